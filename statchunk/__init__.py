@@ -1,0 +1,1 @@
+"""Structure-aware chunking of official statistics releases: evidence that a person can cite."""

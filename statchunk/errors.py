@@ -1,0 +1,48 @@
+"""Every error that statchunk raises on purpose.
+
+StatchunkError
+├── ReaderError (also ValueError)     the file cannot be read
+│   ├── NotAPdfError                  no PDF, empty or truncated beyond repair
+│   ├── PasswordError                 encrypted, and no or a wrong password was given
+│   └── LimitError                    larger than a limit in the settings
+├── SettingsError (also ValueError)   a setting or argument that cannot be meant
+├── ModelError                        the embedding model is absent, damaged or does not match
+├── StoreError                        the index is absent, damaged, locked or of another schema
+└── MissingExtraError (also ImportError)  an optional package is needed; names the pip command
+"""
+
+
+class StatchunkError(Exception):
+    """Base of all; its message is one line: the file, the page if known, what is wrong, what to do."""
+
+
+class ReaderError(StatchunkError, ValueError):
+    """A file cannot be read."""
+
+
+class NotAPdfError(ReaderError):
+    """The file is no PDF, is empty, or is broken beyond what the readers repair."""
+
+
+class PasswordError(ReaderError):
+    """The file is encrypted and the password is missing or wrong."""
+
+
+class LimitError(ReaderError):
+    """The file exceeds a limit of the settings."""
+
+
+class SettingsError(StatchunkError, ValueError):
+    """A setting or an argument cannot be meant."""
+
+
+class ModelError(StatchunkError):
+    """The embedding model is absent, damaged, or not the one that the index was made with."""
+
+
+class StoreError(StatchunkError):
+    """The index is absent, damaged, locked, or written by another schema version."""
+
+
+class MissingExtraError(StatchunkError, ImportError):
+    """An optional package is not installed."""

@@ -1,0 +1,1 @@
+"""Strategies side by side."""

@@ -1,0 +1,1 @@
+"""Blocks, tables and facts to evidence objects; the audit."""

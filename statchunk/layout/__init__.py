@@ -1,0 +1,1 @@
+"""Page to blocks: lines, furniture, reading order, roles."""

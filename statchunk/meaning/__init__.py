@@ -1,0 +1,1 @@
+"""Text to facts: numbers, periods, units, notes, release facts."""

@@ -1,0 +1,77 @@
+"""Chunks and hits."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from statchunk.model.evidence import Observation
+from statchunk.model.table import PageBox
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Chunk(_Model):
+    """A piece of evidence within the token budget, citable alone."""
+
+    id: str
+    document_id: str
+    evidence_ids: tuple[str, ...]
+    kind: str
+    text: str
+    """What a reader and an LLM are shown."""
+    embedding_text: str
+    """What is embedded."""
+    tokens: int
+    """Of `embedding_text`, by the embedding model's own tokenizer, special tokens included."""
+    regions: tuple[PageBox, ...]
+    section: tuple[str, ...]
+    citation: str
+    """One line a person could paste under a figure."""
+    title: str | None
+    publisher: str | None
+    release_date: str | None
+    reference_period: str | None
+    language: str | None
+    unit: str | None
+    position: int
+    """Its place among the document's chunks, from 0."""
+    rows: tuple[int, ...] = ()
+    """Of a table: the row indices that this piece holds."""
+    columns: tuple[int, ...] = ()
+    """Of a table: the column indices that this piece holds."""
+    periods: tuple[str, ...] = ()
+    """Periods of the figures in it, ISO 8601, sorted: for search facets."""
+    warnings: tuple[str, ...] = ()
+
+
+class Hit(_Model):
+    """A chunk found, with the observations that answer."""
+
+    rank: int
+    score: float
+    chunk_id: str
+    document_id: str
+    path: str
+    text: str
+    regions: tuple[PageBox, ...]
+    citation: str
+    title: str | None
+    release_date: str | None
+    reference_period: str | None
+    cells: tuple[Observation, ...]
+    explanation: dict[str, float] = {}
+    """Share of each ranking signal in the score."""
+
+
+class SearchResult(_Model):
+    """The answer to one question."""
+
+    id: str | None
+    question: str
+    facets: dict[str, Any]
+    """What was read from the question: period, measure, geography, kind, terms."""
+    answerable: bool
+    reason: str
+    hits: tuple[Hit, ...]

@@ -1,0 +1,95 @@
+"""What layout gives: lines, and blocks with their roles in reading order."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from statchunk.geometry import Box
+from statchunk.model.page import Word
+from statchunk.text import join_words
+
+BlockKind = Literal[
+    "heading",
+    "paragraph",
+    "list",
+    "caption",
+    "headnote",
+    "note",
+    "source",
+    "table",
+    "figure",
+    "panel",
+    "contents",
+    "furniture",
+]
+
+
+class Line(NamedTuple):
+    """Words on one baseline with no column gap between them, left to right (right to left in such scripts)."""
+
+    words: tuple[Word, ...]
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    baseline: float
+    size: float
+    """Size of most of its characters, points."""
+    bold: bool
+    """Whether most of its characters are bold."""
+
+    @property
+    def text(self) -> str:
+        """The line as printed."""
+        return join_words(self.words)
+
+
+class TableRegion(NamedTuple):
+    """Where a table stands on one page: boxhead, stub and body; caption, notes and source are outside."""
+
+    page_number: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    kind: Literal["ruled", "part-ruled", "rule-less"]
+    confidence: float
+    """0 to 1."""
+    reason: str
+    """Which evidence found it, for `inspect` and for debugging."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of one page with one role. Together the blocks of a page hold each visible word exactly once."""
+
+    kind: BlockKind
+    page_number: int
+    box: Box
+    lines: tuple[Line, ...] = ()
+    """Empty for a table: its words are those in the region (see `words`)."""
+    words: tuple[Word, ...] = ()
+    """All words of the block in reading order; always filled."""
+    level: int | None = None
+    """Of a heading: 1 is the highest below the title; 0 the title itself."""
+    items: tuple[tuple[Word, ...], ...] = ()
+    """Of a list or a contents list: the words of each item, bullet or number included."""
+    region: TableRegion | None = None
+    """Of a table."""
+    target: int | None = None
+    """Of a caption, headnote, note or source: index (in the page's blocks) of the table or figure it belongs to."""
+    continues: bool = False
+    """Whether it carries on the last block of the same kind before it (a paragraph over a page or column break)."""
+    reason: str = ""
+    """What decided the role, for `inspect`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """One page taken apart."""
+
+    page_number: int
+    blocks: tuple[Block, ...]
+    """In reading order."""
+    turn: int = 0
+    """Degrees clockwise the page was turned to stand upright before layout; boxes in the blocks are in that upright
+    frame, and `geometry.turn_box(box, (360 - turn) % 360, ...)` brings them back."""

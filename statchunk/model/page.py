@@ -1,0 +1,195 @@
+"""What a reader gives: a release as pages of words, rules, rectangles, images, paths and links."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from statchunk.geometry import Box
+
+Hidden = Literal["", "invisible", "transparent", "white", "off-page", "covered", "tiny"]
+
+
+class Style(NamedTuple):
+    """How a word is set; one instance is shared by all words set alike on a page."""
+
+    font: str
+    """Font name without its subset prefix."""
+    size: float
+    """Font size in points as displayed (text matrix included), rounded to 0.01."""
+    bold: bool
+    italic: bool
+    color: int
+    """Fill colour as 0xRRGGBB."""
+
+
+class Word(NamedTuple):
+    """A run of characters without white space, of one style, from the text layer.
+
+    Touching figures that are separate text objects, and raised marks, are words of their own with `glued`.
+    """
+
+    text: str
+    """NFC, ligatures expanded; soft hyphens at a line end kept as "-"."""
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    """The union of the em boxes of the characters (ascent to descent), points as displayed."""
+    baseline: float
+    """y of the baseline as displayed; for turn 90 and 270 its x."""
+    style: Style
+    turn: Literal[0, 90, 180, 270]
+    """Degrees clockwise by which the glyphs are turned on the page as displayed; 0 reads left to right."""
+    rise: Literal[-1, 0, 1]
+    """1 superscript (smaller and higher than its neighbours), -1 subscript."""
+    glued: bool
+    """No white space stands between the word before it (in index order) and this one."""
+    hidden: Hidden
+    """Why a reader of the page cannot see it; empty for visible words."""
+    index: int
+    """Place in the order of the text layer, from 0, unique on the page."""
+    run: int
+    """The text object that it comes from; differs where the file drew separately."""
+
+
+class Rule(NamedTuple):
+    """A straight horizontal or vertical line, or a filled rectangle thin enough to serve as one."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    thickness: float
+    color: int
+
+    @property
+    def is_horizontal(self) -> bool:
+        """Whether it runs from left to right."""
+        return self.x1 - self.x0 >= self.bottom - self.top
+
+
+class Rect(NamedTuple):
+    """A painted rectangle that is not thin: a shaded row, a box, a bar."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    fill: int | None
+    """0xRRGGBB, None where not filled."""
+    stroke: int | None
+    """0xRRGGBB, None where not stroked."""
+
+
+class Image(NamedTuple):
+    """A raster picture placed on the page."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    pixel_width: int
+    pixel_height: int
+    alt: str
+    """Alternative text from the structure tags; empty where none."""
+
+
+class Path(NamedTuple):
+    """The box of a drawn path that is neither rule nor rectangle: curves, slanted lines, polygons."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    fill: int | None
+    stroke: int | None
+
+
+class Link(NamedTuple):
+    """A link annotation: to an address, or to a page of this file."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    uri: str
+    page_number: int | None
+
+
+class Tag(NamedTuple):
+    """A node of the structure tree that bears on this page."""
+
+    role: str
+    """H1, P, Table, Figure, ... as the role map resolves it."""
+    alt: str
+    words: tuple[int, ...]
+    """Indices of the words that it marks; empty where not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as displayed (its /Rotate applied)."""
+
+    number: int
+    """From 1."""
+    width: float
+    height: float
+    words: tuple[Word, ...] = ()
+    """Visible words in text layer order."""
+    hidden_words: tuple[Word, ...] = ()
+    """Words kept apart because nobody can see them."""
+    rules: tuple[Rule, ...] = ()
+    rects: tuple[Rect, ...] = ()
+    images: tuple[Image, ...] = ()
+    paths: tuple[Path, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The whole page."""
+        return Box(0.0, 0.0, self.width, self.height)
+
+
+class OutlineItem(NamedTuple):
+    """A bookmark."""
+
+    title: str
+    level: int
+    """1 is the outermost."""
+    page_number: int | None
+    top: float | None
+    """Height on the page that it points to, points from the top; None where the file gives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileInformation:
+    """What the file says of itself: its information dictionary and XMP, each empty where absent."""
+
+    title: str = ""
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    creator: str = ""
+    producer: str = ""
+    created: str = ""
+    """ISO 8601."""
+    modified: str = ""
+    """ISO 8601."""
+    language: str = ""
+    """BCP 47, from the catalog."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A file as read, before anything is understood."""
+
+    path: str
+    document_id: str
+    """First 16 hex digits of the sha256 of the bytes."""
+    sha256: str
+    pages: tuple[Page, ...]
+    information: FileInformation = FileInformation()
+    outline: tuple[OutlineItem, ...] = ()
+    reader: str = "pdfium"
+    warnings: tuple[str, ...] = ()

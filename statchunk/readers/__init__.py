@@ -1,0 +1,1 @@
+"""File to release: words, rules, images as displayed."""

@@ -1,0 +1,1 @@
+"""Region to table: regions, grid, boxhead, stub, continuation."""
