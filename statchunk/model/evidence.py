@@ -35,10 +35,10 @@ __all__ = [
 
 
 class WordRef(NamedTuple):
-    """A word of the text layer: page number and index on that page."""
+    """A word of the text layer: page number and `order` on that page."""
 
     page: int
-    index: int
+    order: int
 
 
 class _Model(BaseModel):
@@ -245,7 +245,7 @@ class Observation(_Model):
     value_text: str
     value: float | None
     status: str | None
-    """SDMX observation status where a symbol states one: p provisional, r revised, .. missing, - nil, c confidential."""
+    """SDMX status where a symbol states one: p provisional, r revised, .. missing, - nil, c confidential."""
     unit: str | None
     unit_multiplier: int | None
     """Power of ten: 3 for thousands, 6 for millions."""

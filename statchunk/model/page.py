@@ -42,10 +42,10 @@ class Word(NamedTuple):
     rise: Literal[-1, 0, 1]
     """1 superscript (smaller and higher than its neighbours), -1 subscript."""
     glued: bool
-    """No white space stands between the word before it (in index order) and this one."""
+    """No white space stands between the word before it (in text layer order) and this one."""
     hidden: Hidden
     """Why a reader of the page cannot see it; empty for visible words."""
-    index: int
+    order: int
     """Place in the order of the text layer, from 0, unique on the page."""
     run: int
     """The text object that it comes from; differs where the file drew separately."""
@@ -122,7 +122,7 @@ class Tag(NamedTuple):
     """H1, P, Table, Figure, ... as the role map resolves it."""
     alt: str
     words: tuple[int, ...]
-    """Indices of the words that it marks; empty where not known."""
+    """`order` of the words that it marks; empty where not known."""
 
 
 @dataclass(frozen=True, slots=True)
