@@ -1,0 +1,33 @@
+# Each check alone; `make check` runs them all, in the order in which they fail soonest.
+.PHONY: check format lint types imports tests docs schema cli-docs fixtures
+
+check: lint types imports docs tests
+
+format:
+	ruff format .
+	ruff check --fix .
+
+lint:
+	ruff format --check .
+	ruff check .
+
+types:
+	mypy
+
+imports:
+	lint-imports
+
+tests:
+	pytest
+
+docs:
+	zensical build --clean --strict
+
+schema:
+	statchunk schema --out docs/schema
+
+cli-docs:
+	python -m statchunk.cli.reference docs/cli.md
+
+fixtures:
+	python -m fixtures.draw

@@ -1,0 +1,49 @@
+"""What the command line says beside its results: progress and remarks on standard error."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+T = TypeVar("T")
+
+console = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+class Verbosity:
+    """How much is said: -1 quiet, 0 as usual, 1 with details. Set once by the main command."""
+
+    level = 0
+
+
+def remark(message: str, *, level: int = 0) -> None:
+    """One line on standard error, unless the user asked for less."""
+    if Verbosity.level >= level:
+        console.print(message, markup=False)
+
+
+def warn(messages: Iterable[str]) -> None:
+    """Warnings, one a line; silent with `-q`."""
+    for message in messages:
+        remark(f"warning: {message}")
+
+
+@contextmanager
+def _bar(label: str, total: int) -> Iterator[Progress]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        progress.add_task(label, total=total)
+        yield progress
+
+
+def tracked(items: Sequence[T], label: str) -> Iterator[T]:
+    """The items, with a progress bar on a terminal and nothing elsewhere."""
+    if not console.is_terminal or Verbosity.level < 0 or len(items) < 2:
+        yield from items
+        return
+    with _bar(label, len(items)) as progress:
+        for item in items:
+            yield item
+            progress.advance(progress.task_ids[0])

@@ -1,0 +1,29 @@
+"""Arguments and options that several commands share."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from statchunk.cli.output import Format
+
+
+class ReaderName(StrEnum):
+    """Readers that can be chosen."""
+
+    pdfium = "pdfium"
+    pdfplumber = "pdfplumber"
+
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The release, a PDF.", show_default=False)]
+IndexArgument = Annotated[Path, typer.Argument(metavar="INDEX", help="The index, a directory.", show_default=False)]
+PasswordOption = Annotated[
+    str | None, typer.Option("--password", envvar="STATCHUNK_PASSWORD", help="Password of an encrypted file.")
+]
+ReaderOption = Annotated[ReaderName, typer.Option("--reader", help="Which reader takes the file apart.")]
+SettingsOption = Annotated[
+    Path | None, typer.Option("--settings", metavar="TOML", help="A statchunk.toml with settings that differ.")
+]
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="Form of the output.")]
+OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="PATH", help="Write to a file, not the screen.")]

@@ -1,0 +1,141 @@
+"""Models to bytes: JSON, JSON Lines, CSV, Parquet and Markdown, safe where they land."""
+
+import csv
+import io
+import json
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from statchunk.errors import SettingsError
+
+
+class Format(StrEnum):
+    """Forms that a command can print."""
+
+    json = "json"
+    jsonl = "jsonl"
+    csv = "csv"
+    parquet = "parquet"
+    markdown = "markdown"
+
+
+_NUMBER = re.compile(r"[-+−]?[\d.,\s]*\d[\d.,\s]*%?")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def emit(models: Iterable[BaseModel], form: Format, out: Path | None, *, single: bool = False) -> None:
+    """Write models in one form to a file or to standard output.
+
+    Args:
+        models: of one command; a heterogeneous sequence is allowed.
+        form: how to write them.
+        out: the file; None for standard output, which Parquet refuses on a terminal.
+        single: one object rather than a sequence: JSON is then an object, not a list.
+
+    Raises:
+        SettingsError: Parquet to a terminal.
+    """
+    rows = [model.model_dump(mode="json", by_alias=True) for model in models]
+    if form is Format.parquet:
+        _write_bytes(_parquet(rows), out)
+        return
+    if form is Format.json:
+        text = json.dumps(rows[0] if single else rows, ensure_ascii=False, indent=2) + "\n"
+    elif form is Format.jsonl:
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    elif form is Format.csv:
+        text = _csv(rows)
+    else:
+        text = _markdown(rows)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+def _write_bytes(content: bytes, out: Path | None) -> None:
+    if out is not None:
+        out.write_bytes(content)
+    elif sys.stdout.isatty():
+        raise SettingsError("Parquet is binary: name a file with --out, or send the output to one")
+    else:
+        sys.stdout.buffer.write(content)
+
+
+def _flat(value: Any) -> Any:
+    """A value that fits one field of a spreadsheet: a path joined with " > ", anything deeper as JSON."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return " > ".join(value)
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False)
+    return value
+
+
+def _columns(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """All keys, in the order in which they first stand."""
+    return list(dict.fromkeys(key for row in rows for key in row))
+
+
+def _unformula(value: Any) -> Any:
+    """Text that a spreadsheet would run as a formula is made plain text by an apostrophe; numbers are left."""
+    if isinstance(value, str) and value.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(value):
+        return "'" + value
+    return value
+
+
+def _csv(rows: Sequence[dict[str, Any]]) -> str:
+    columns = _columns(rows)
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([_unformula(_flat(row.get(column))) for column in columns])
+    return target.getvalue()
+
+
+def _parquet(rows: Sequence[dict[str, Any]]) -> bytes:
+    import pyarrow as pa  # costs 0.2 s to import, so only where Parquet is asked for
+    import pyarrow.parquet as pq
+
+    columns = _columns(rows)
+    table = pa.table({column: [_flat(row.get(column)) for row in rows] for column in columns})
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink)
+    return bytes(sink.getvalue().to_pybytes())
+
+
+def _escape(value: Any) -> str:
+    text = "" if value is None else str(_flat(value))
+    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", text).replace("\n", "<br>")
+
+
+def _markdown(rows: Sequence[dict[str, Any]]) -> str:
+    """A table where rows are alike and short, else a section an object."""
+    if rows and all("value_text" in row and "row_path" in row for row in rows):
+        return _markdown_observations(rows)
+    parts = []
+    for row in rows:
+        heading = " · ".join(str(row[key]) for key in ("kind", "page", "id") if row.get(key) is not None)
+        parts.append(f"## {_escape(heading)}\n" if heading else "")
+        if "text" in row:
+            parts.append(_escape(row["text"]).replace("<br>", "  \n") + "\n")
+            if row.get("citation"):
+                parts.append(f"> {_escape(row['citation'])}\n")
+        else:
+            parts.append("\n".join(f"- {_escape(key)}: {_escape(value)}" for key, value in row.items()) + "\n")
+    return "\n".join(parts)
+
+
+_SHOWN = ("page", "table_label", "row_path", "column_path", "value_text", "unit", "period", "status")
+
+
+def _markdown_observations(rows: Sequence[dict[str, Any]]) -> str:
+    lines = ["| " + " | ".join(_SHOWN) + " |", "|" + "---|" * len(_SHOWN)]
+    lines += ["| " + " | ".join(_escape(row.get(key)) for key in _SHOWN) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
