@@ -35,6 +35,23 @@ class ReaderSettings(_Group):
 class LayoutSettings(_Group):
     """Thresholds of layout."""
 
+    same_baseline: float = 0.22
+    """Ems; words whose baselines differ by less stand on one line. Half the usual drop of a subscript."""
+    raise_reach: float = 1.1
+    """Ems of the raised mark itself; how far its baseline may stand off the line that it belongs to."""
+    raise_gap: float = 1.5
+    """Ems of the raised mark itself; a mark farther from every word stands alone."""
+    least_gap: float = 0.6
+    """Ems; a narrower gap is a word space (0.25 em, stretched in justified lines), never one between columns."""
+    column_gap: float = 2.2
+    """Ems; a wider gap always parts columns: justified lines rarely stretch a space so far."""
+    lone_gap: float = 1.3
+    """Ems; a gap this wide parts columns without help from the rows around it unless the line is justified."""
+    gutter_rows: int = 3
+    """Rows looked at above and below for the same white gap."""
+    gutter_leading: float = 2.6
+    """Ems; rows farther apart do not speak for one another."""
+
 
 class TableSettings(_Group):
     """Thresholds of the table engine."""

@@ -1,1 +1,6 @@
-"""Page to blocks: lines, furniture, reading order, roles."""
+"""Page to blocks: lines, reading order, roles."""
+
+from statchunk.layout.lines import find_lines
+from statchunk.layout.turning import upright
+
+__all__ = ["find_lines", "upright"]

@@ -1,0 +1,229 @@
+"""Words to lines: one baseline, no column gap."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from unicodedata import bidirectional
+
+from statchunk.geometry import turn_box
+from statchunk.model.layout import Line
+from statchunk.model.page import Page, Rule, Word
+from statchunk.settings import LayoutSettings
+
+_Row = list[Word]
+
+
+def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
+    """The visible words as lines, sorted from top to bottom, then left to right.
+
+    Raised and lowered marks join the line that they stand on. Turned words make lines of their own. Every
+    visible word is in exactly one line.
+    """
+    by_turn: dict[int, list[Word]] = {}
+    for word in page.words:
+        by_turn.setdefault(word.turn, []).append(word)
+    uprights = [rule for rule in page.rules if not rule.is_horizontal]
+    lines = _lines_of(by_turn.pop(0, []), uprights, settings)
+    for turn, words in sorted(by_turn.items()):
+        lines += _turned_lines(words, turn, page, settings)
+    lines.sort(key=lambda line: (line.top, line.x0))
+    return tuple(lines)
+
+
+def make_line(words: Sequence[Word]) -> Line:
+    """A line of words that are already in reading order."""
+    first = words[0]
+    if len(words) == 1:
+        return Line(
+            (first,), first.x0, first.top, first.x1, first.bottom, first.baseline, first.style.size, first.style.bold
+        )
+    sizes: Counter[float] = Counter()
+    bold = characters = 0
+    for word in words:
+        length = len(word.text)
+        sizes[word.style.size] += length if not word.rise else 0
+        characters += length
+        bold += length if word.style.bold else 0
+    size = max(sizes, key=sizes.__getitem__)
+    baseline = next((word.baseline for word in words if word.style.size == size and not word.rise), first.baseline)
+    return Line(
+        tuple(words),
+        min([word.x0 for word in words]),
+        min([word.top for word in words]),
+        max([word.x1 for word in words]),
+        max([word.bottom for word in words]),
+        baseline,
+        size,
+        2 * bold > characters,
+    )
+
+
+def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: LayoutSettings) -> list[Line]:
+    """Lines of words turned alike: grouped as if upright, given back where they stand."""
+    back = (360 - turn) % 360
+    original = {word.order: word for word in words}
+    upright_words = []
+    for word in original.values():
+        box = turn_box(word, back, page.width, page.height)
+        if turn == 90:
+            baseline = page.width - word.baseline
+        elif turn == 180:
+            baseline = page.height - word.baseline
+        else:
+            baseline = word.baseline
+        upright_words.append(
+            word._replace(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0)
+        )
+    return [make_line([original[word.order] for word in line.words]) for line in _lines_of(upright_words, [], settings)]
+
+
+def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutSettings) -> list[Line]:
+    rows = _rows([word for word in words if not word.rise], settings)
+    rows = _with_raised(rows, [word for word in words if word.rise], settings)
+    for row in rows:
+        row.sort(key=lambda word: (word.x0, word.order))
+    gaps = [_wide_gaps(row, settings) for row in rows]
+    posts = sorted(uprights, key=lambda rule: rule.x0)
+    post_places = [rule.x0 for rule in posts]
+    lines: list[Line] = []
+    for index, row in enumerate(rows):
+        start = 0
+        for at, left, right, ratio in gaps[index]:
+            if (
+                ratio >= settings.column_gap
+                or _post_between(row[at - 1], left, right, posts, post_places)
+                or _is_gutter(index, left, right, ratio, rows, gaps, settings)
+            ):
+                lines.append(_ordered_line(row[start:at]))
+                start = at
+        lines.append(_ordered_line(row[start:]))
+    return lines
+
+
+def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
+    """Words of one baseline each, over the whole page width, from the top down."""
+    rows: list[_Row] = []
+    level = reach = 0.0
+    for word in sorted(words, key=lambda word: word.baseline):
+        if rows and word.baseline - level <= max(
+            reach, settings.same_baseline * min(word.style.size, rows[-1][0].style.size)
+        ):
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+            level = word.baseline
+            reach = 0.5
+    return rows
+
+
+def _with_raised(rows: list[_Row], raised: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
+    """Each raised or lowered word put into the row that it stands beside; rows of its own where there is none."""
+    if not raised:
+        return rows
+    levels = [row[0].baseline for row in rows]
+    alone: list[Word] = []
+    homes: list[tuple[int, Word]] = []
+    for word in raised:
+        reach = settings.raise_reach * word.style.size
+        first = bisect_left(levels, word.baseline - (reach if word.rise < 0 else 0.5))
+        last = bisect_right(levels, word.baseline + (reach if word.rise > 0 else 0.5))
+        best, best_gap = -1, settings.raise_gap * word.style.size
+        for index in range(first, last):
+            for other in rows[index]:
+                gap = max(other.x0 - word.x1, word.x0 - other.x1, 0.0)
+                if gap < best_gap and min(other.bottom, word.bottom) > max(other.top, word.top):
+                    best, best_gap = index, gap
+        if best < 0:
+            alone.append(word)
+        else:
+            homes.append((best, word))
+    for index, word in homes:
+        rows[index].append(word)
+    if alone:
+        rows = sorted(rows + _rows(alone, settings), key=lambda row: row[0].baseline)
+    return rows
+
+
+def _wide_gaps(row: _Row, settings: LayoutSettings) -> list[tuple[int, float, float, float]]:
+    """(index of the word after it, left, right, width in ems) of each gap that may part columns."""
+    found: list[tuple[int, float, float, float]] = []
+    reach = row[0].x1
+    least = settings.least_gap
+    for at in range(1, len(row)):
+        word = row[at]
+        gap = word.x0 - reach
+        if gap > 0:
+            size = min(word.style.size, row[at - 1].style.size) if not row[at - 1].rise else word.style.size
+            if gap >= least * size:
+                found.append((at, reach, word.x0, gap / max(size, 0.1)))
+        if word.x1 > reach:
+            reach = word.x1
+    return found
+
+
+def _post_between(word: Word, left: float, right: float, posts: Sequence[Rule], places: Sequence[float]) -> bool:
+    """Whether an upright rule stands in the gap at the height of the word before it."""
+    middle = (word.top + word.bottom) / 2
+    for index in range(bisect_left(places, left - 0.5), bisect_right(places, right + 0.5)):
+        if posts[index].top <= middle <= posts[index].bottom:
+            return True
+    return False
+
+
+def _is_gutter(
+    index: int,
+    left: float,
+    right: float,
+    ratio: float,
+    rows: Sequence[_Row],
+    gaps: Sequence[Sequence[tuple[int, float, float, float]]],
+    settings: LayoutSettings,
+) -> bool:
+    """Whether a gap of middling width goes on through the rows above and below it, as between columns."""
+    size = rows[index][0].style.size
+    blank = crossed = 0
+    for step in (-1, 1):
+        level = rows[index][0].baseline
+        other = index + step
+        seen = 0
+        while 0 <= other < len(rows) and seen < settings.gutter_rows:
+            row = rows[other]
+            if abs(row[0].baseline - level) > settings.gutter_leading * size:
+                break
+            level = row[0].baseline
+            if row[0].x0 < left and row[-1].x1 > right:  # it has words on both sides
+                seen += 1
+                if any(min(right, r) - max(left, q) >= 0.6 * (right - left) for _, q, r, _ in gaps[other]):
+                    blank += 1
+                else:
+                    crossed += 1
+            other += step
+    if blank >= 2 and blank >= 2 * crossed:
+        return True
+    return ratio >= settings.lone_gap and not _is_justified(rows[index], right - left)
+
+
+def _is_justified(row: _Row, gap: float) -> bool:
+    """Whether the other gaps of the row are about as wide, as in a justified line."""
+    others = sorted(b.x0 - a.x1 for a, b in pairwise(row) if not b.glued)
+    return len(others) >= 3 and gap <= 1.6 * others[len(others) // 2]
+
+
+def _ordered_line(words: _Row) -> Line:
+    """A line in reading order: right to left where most letters are of such a script."""
+    if all(word.text.isascii() for word in words):
+        return make_line(words)
+    directions = Counter(bidirectional(character) for word in words for character in word.text)
+    if directions["R"] + directions["AL"] <= directions["L"]:
+        return make_line(words)
+    ordered: list[Word] = []
+    run: list[Word] = []  # words that read left to right inside the line keep their order
+    for word in reversed(words):
+        if any(bidirectional(character) == "L" for character in word.text):
+            run.append(word)
+        else:
+            ordered += reversed(run)
+            run.clear()
+            ordered.append(word)
+    return make_line(ordered + run[::-1])
