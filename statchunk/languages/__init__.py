@@ -1,14 +1,133 @@
 """The words of a language, one TOML file a language; month names and number formats come from Babel.
 
-Only data lives here. A language is added by writing `xx.toml` beside this file, or in a folder that the
-caller names; see docs/languages.md.
+Only data lives here. A language is added by writing `xx.toml` beside this file; see docs/languages.md.
 """
 
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, model_validator
+
+
+class _Words(BaseModel):
+    """Words and phrases, matched without regard to case; an empty list where the language has none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PeriodWords(_Words):
+    """How the language writes periods of time."""
+
+    year: tuple[str, ...] = ()
+    half: tuple[str, ...] = ()
+    quarter: tuple[str, ...] = ()
+    """"quarter", and letters that stand for it before or after its number: "Q"."""
+    month: tuple[str, ...] = ()
+    week: tuple[str, ...] = ()
+    fiscal: tuple[str, ...] = ()
+    """"financial year", "marketing year": a year that need not begin in January."""
+    ordinals: tuple[tuple[str, ...], ...] = ()
+    """Spellings of first, second, third, fourth; figures ("1st") included."""
+    numerals: tuple[tuple[str, ...], ...] = ()
+    """Spellings of one, two, three, ... twelve."""
+    of: tuple[str, ...] = ()
+    """Words between parts of a date or a span: "of", "the", "de"."""
+    to: tuple[str, ...] = ()
+    """Words between the ends of a span: "to", "until"."""
+    also: tuple[str, ...] = ()
+    """Words that join two periods: "and"."""
+    ended: tuple[str, ...] = ()
+    """Words after a window: "12 months ended", "year to"."""
+    versus: tuple[str, ...] = ()
+    """Words between the later and the earlier period of a comparison: "vs", "compared with"."""
+    average: tuple[str, ...] = ()
+    """Labels of a column or row that holds the average or total of the months of a year."""
+
+
+class ChangeWords(_Words):
+    """Phrases that say against what a change is measured."""
+
+    annual: tuple[str, ...] = ()
+    quarterly: tuple[str, ...] = ()
+    monthly: tuple[str, ...] = ()
+
+
+class Multiplier(_Words):
+    """Words of one power of ten."""
+
+    exponent: int
+    words: tuple[str, ...]
+
+
+class UnitWords(_Words):
+    """How the language names units."""
+
+    percent: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    """"percentage points"."""
+    change: tuple[str, ...] = ()
+    """"percentage change", "rate of change", "inflation rate": changes given in per cent."""
+    index: tuple[str, ...] = ()
+    index_points: tuple[str, ...] = ()
+    weight: tuple[str, ...] = ()
+    per_thousand: tuple[str, ...] = ()
+    number: tuple[str, ...] = ()
+    """"number", "count"."""
+    share: tuple[str, ...] = ()
+    """"share", "distribution" given in per cent."""
+    multipliers: tuple[Multiplier, ...] = ()
+    currencies: tuple[str, ...] = ()
+    """Currency words and abbreviations; signs and ISO 4217 codes are known without them."""
+    quantities: tuple[str, ...] = ()
+    """Counted or measured things that stand alone in a unit: "tonnes", "persons", "ha"."""
+    lead: tuple[str, ...] = ()
+    """Words that open a unit line: "in", "unit", "figures in"."""
+    of: tuple[str, ...] = ()
+    """"of": between a multiplier and its quantity, and after a per cent sign ("% of GDP")."""
+
+
+class StatusWords(_Words):
+    """Words and letters that qualify a figure, by SDMX observation status."""
+
+    provisional: tuple[str, ...] = ()
+    revised: tuple[str, ...] = ()
+    estimated: tuple[str, ...] = ()
+    nil: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    confidential: tuple[str, ...] = ()
+    not_applicable: tuple[str, ...] = ()
+
+
+class ReleaseWords(_Words):
+    """Phrases by which a release speaks of itself."""
+
+    released: tuple[str, ...] = ()
+    """Before the date of release: "release date", "embargoed until", "published"."""
+    next_release: tuple[str, ...] = ()
+    publisher: tuple[str, ...] = ()
+    """Words in the name of a statistical office: "statistical office", "bureau of statistics"."""
+    contact: tuple[str, ...] = ()
+    correction: tuple[str, ...] = ()
+    """Words that open a notice of a correction or an error."""
+    revision: tuple[str, ...] = ()
+    licence: tuple[str, ...] = ()
+    edition: tuple[str, ...] = ()
+    """Before the number of an issue: "no.", "issue", "volume"."""
+    reference_period: tuple[str, ...] = ()
+    """Before the period that the release is about: "reference period", "data for"."""
+
+
+class DefinitionWords(_Words):
+    """How definitions are written."""
+
+    sections: tuple[str, ...] = ()
+    """Titles of glossaries."""
+    verbs: tuple[str, ...] = ()
+    """Between a term and its meaning: "is defined as", "comprises", "means"."""
+    caveats: tuple[str, ...] = ()
+    """Words that open a sentence of caution: "however", "excludes"."""
 
 
 class Language(BaseModel):
@@ -39,8 +158,20 @@ class Language(BaseModel):
     """Words in page numbers: "page"."""
     section: tuple[str, ...] = ()
     """Words that open numbered headings: "section", "chapter", "annex"."""
-    extra: dict[str, object] = Field(default_factory=dict)
-    """Vocabulary of the meaning step: months, units, multipliers, period phrases, statuses, release facts."""
+    months: tuple[tuple[str, ...], ...] = ()
+    """Spellings of the twelve months that Babel does not list; empty where Babel's suffice."""
+    periods: PeriodWords = PeriodWords()
+    changes: ChangeWords = ChangeWords()
+    units: UnitWords = UnitWords()
+    statuses: StatusWords = StatusWords()
+    release: ReleaseWords = ReleaseWords()
+    definitions: DefinitionWords = DefinitionWords()
+
+    @model_validator(mode="after")
+    def _twelve_months(self) -> Self:
+        if self.months and len(self.months) != 12:
+            raise ValueError(f"months: 12 lists are needed, {len(self.months)} given")
+        return self
 
 
 @cache
