@@ -30,6 +30,28 @@ class ReaderSettings(_Group):
     """Page objects read for rules, rectangles and paths; the rest is skipped with a warning."""
     thin: float = 2.6
     """Points; a filled rectangle thinner than this is a rule."""
+    max_segments: int = 4_000
+    """Segments of one path; a longer one is a map or a chart, kept as its box."""
+    straight: float = 0.3
+    """Points; a line that drifts by less is horizontal or vertical."""
+    same_rule: float = 0.6
+    """Points between the middles of two pieces of one rule; hairlines of neighbouring cells differ by less."""
+    rule_gap: float = 0.6
+    """Points; pieces of a rule that end nearer to each other touch (spanner rules are kept 1 or more apart)."""
+    dash: float = 3.0
+    """Points; a piece so short is a dot or dash of a leader or of a broken rule."""
+    dash_gap: float = 4.5
+    """Points between the dots of one leader."""
+    tiny: float = 1.0
+    """Points; smaller letters cannot be read and count as hidden."""
+    mark_size: float = 0.85
+    """Share of its neighbour's size; smaller text that is raised or lowered is a mark (they are set at 0.58 to 0.75)."""
+    raised: float = 0.12
+    """Share of the size; a baseline higher by more is a superscript (marks stand 0.3 to 0.5 higher)."""
+    lowered: float = 0.06
+    """Share of the size; a baseline lower by more is a subscript (they hang 0.1 to 0.2 lower)."""
+    glued_gap: float = 0.1
+    """Share of the size; a mark nearer than this to its word has no space before it (a space is 0.25)."""
 
 
 class LayoutSettings(_Group):
@@ -51,6 +73,16 @@ class LayoutSettings(_Group):
     """Rows looked at above and below for the same white gap."""
     gutter_leading: float = 2.6
     """Ems; rows farther apart do not speak for one another."""
+    least_gutter: float = 0.8
+    """Ems of body type; a narrower white strip is no gutter between columns."""
+    cut_depth: int = 12
+    """Levels of columns within bands within columns; real pages need four."""
+    marker_gap: float = 3.5
+    """Ems; how far a bullet, number or note mark may stand from its text."""
+    size_change: float = 0.09
+    """Share; type sizes that differ by more are not one paragraph."""
+    paragraph_step: float = 1.28
+    """Times the usual leading; baselines farther apart begin a new paragraph."""
 
 
 class TableSettings(_Group):
@@ -58,6 +90,24 @@ class TableSettings(_Group):
 
     engine: str = "native"
     """"native", or "camelot" to force the second opinion."""
+    rule_snap: float = 2.0
+    """Points; drawn pieces this near across are one rule (double rules stand 1 to 3 points apart)."""
+    rule_gap: float = 3.0
+    """Points; drawn pieces this near end to end are one rule."""
+    rule_reach: float = 3.0
+    """Points; rules whose ends miss each other by this much are meant to meet."""
+    baseline_tolerance: float = 0.3
+    """Of the type size; half a line (about 0.6) is another row, a jitter of the setter (below 0.15) is not."""
+    touching: float = 0.12
+    """Of the type size; the narrowest word space in use is about 0.18."""
+    digit_gap: float = 0.34
+    """Of the type size; widest space inside a grouped figure (thin spaces 0.2, figure-font word spaces 0.28)."""
+    tight_gap: float = 0.4
+    """Of the type size; widest space between a figure and the text it belongs to."""
+    word_gap: float = 0.6
+    """Of the type size; widest word space in a label, justified ones left out."""
+    clear_gap: float = 0.5
+    """Of the type size; white on both sides that sets a token off as a cell of its own."""
 
 
 class ChunkSettings(_Group):
@@ -66,6 +116,21 @@ class ChunkSettings(_Group):
     strategy: str = "structure"
     max_tokens: int = 256
     """Tokens of the embedding model; what all-MiniLM-L6-v2 reads before it cuts silently."""
+    max_text_tokens: int = 1_200
+    """Tokens of what is shown; notes and source in full may exceed what is embedded, but a prompt has to hold several
+    chunks."""
+    narrative_tokens: int = 200
+    """Tokens; paragraphs of one section are put together up to here. Below the budget, so that a long paragraph is
+    rarely cut and a chunk stays on one subject."""
+    context_share: float = 0.35
+    """Of the budget: the most that title and section headings, or a caption with its headnote, may take of what is
+    embedded before they are shortened."""
+    head_share: float = 0.5
+    """Of the budget: the most that column heads may take of what is embedded before the table is split by columns."""
+    note_tokens: int = 32
+    """Tokens of notes in what is embedded of a table, where there is room; the text shown holds them in full."""
+    embed_values: bool = True
+    """Whether the figures of a table are embedded beside their labels."""
 
 
 class SearchSettings(_Group):

@@ -1,0 +1,280 @@
+"""Rules, rectangles, images and paths of one page from pdfium's page objects."""
+
+from collections.abc import Iterator
+from ctypes import byref, c_float, c_int, c_uint
+from dataclasses import dataclass, field
+
+from statchunk.model.page import Image, Path, Rect, Rule
+from statchunk.readers import native
+from statchunk.readers.frame import IDENTITY, Frame, Matrix6
+from statchunk.settings import ReaderSettings
+
+
+@dataclass(slots=True)
+class Graphics:
+    """What is drawn on a page besides text; `*_order` count paintings from the bottom up."""
+
+    rules: list[Rule] = field(default_factory=list)
+    rects: list[Rect] = field(default_factory=list)
+    rect_order: list[int] = field(default_factory=list)
+    images: list[Image] = field(default_factory=list)
+    image_order: list[int] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+    text_order: dict[int, int] = field(default_factory=dict)
+    """By handle of the text object."""
+    warnings: list[str] = field(default_factory=list)
+
+
+class GraphicsReader:
+    """Reads the objects of one page."""
+
+    def __init__(self, settings: ReaderSettings, frame: Frame) -> None:
+        self.settings, self.frame = settings, frame
+        self.found = Graphics()
+        self.color = native.Color()
+        self.floats = tuple(c_float() for _ in range(4))
+        self.float_arguments = tuple(byref(value) for value in self.floats)
+        self.fill_mode, self.stroked = c_int(), c_int()
+        self.fill_argument, self.stroke_argument = byref(self.fill_mode), byref(self.stroked)
+        self.matrix = native.Matrix()
+        self.matrix_argument = byref(self.matrix)
+        self.pixels = c_uint(), c_uint()
+        self.count = 0
+
+    def read(self, page: int) -> Graphics:
+        """All objects of a loaded page, forms included."""
+        get_object = native.get_object
+        self.walk((get_object(page, index) for index in range(native.count_objects(page))), IDENTITY, 0)
+        return self.found
+
+    def walk(self, handles: Iterator[int | None], outer: Matrix6, depth: int) -> None:
+        """The objects of the page (`depth` 0) or of a form."""
+        get_type, text_order = native.get_type, self.found.text_order
+        for handle in handles:
+            if not handle:
+                continue
+            self.count += 1
+            if self.count > self.settings.max_objects_a_page:
+                if self.count == self.settings.max_objects_a_page + 1:
+                    self.found.warnings.append(
+                        f"more than {self.settings.max_objects_a_page} objects: the rest of its drawing is left out"
+                    )
+                return
+            kind = get_type(handle)
+            if kind == native.TEXT:
+                text_order[handle] = self.count
+            elif kind == native.PATH:
+                self.path(handle, outer)
+            elif kind == native.IMAGE:
+                self.image(handle, outer)
+            elif kind == native.FORM:
+                self.form(handle, outer, depth)
+
+    def form(self, handle: int, outer: Matrix6, depth: int) -> None:
+        """The objects of a form XObject."""
+        if depth >= self.settings.max_form_depth:
+            self.found.warnings.append(
+                f"drawings nested deeper than {self.settings.max_form_depth} levels are left out"
+            )
+            return
+        inner = outer.after(self.matrix_of(handle))
+        get_form_object = native.get_form_object
+        objects = (get_form_object(handle, index) for index in range(max(0, native.count_form_objects(handle))))
+        self.walk(objects, inner, depth + 1)
+
+    def matrix_of(self, handle: int) -> Matrix6:
+        """The object's own matrix."""
+        if not native.get_matrix(handle, self.matrix_argument):
+            return IDENTITY
+        m = self.matrix
+        return Matrix6(m.a, m.b, m.c, m.d, m.e, m.f)
+
+    def bounds(self, handle: int, outer: Matrix6) -> tuple[float, float, float, float] | None:
+        """(x0, top, x1, bottom) as displayed, cut to the page; None outside of it."""
+        if not native.get_bounds(handle, *self.float_arguments):
+            return None
+        left, bottom, right, top = (value.value for value in self.floats)
+        return self.shown(((left, bottom), (right, top), (left, top), (right, bottom)), outer)
+
+    def shown(
+        self, points: tuple[tuple[float, float], ...] | list[tuple[float, float]], outer: Matrix6
+    ) -> tuple[float, float, float, float] | None:
+        """The box around points as displayed, cut to the page; None outside of it."""
+        if outer is not IDENTITY:
+            a, b, c, d, e, f = outer
+            points = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        x0, y0, x1, y1 = self.frame.box(min(xs), min(ys), max(xs), max(ys))
+        width, height = round(self.frame.width, 2), round(self.frame.height, 2)
+        if x1 < 0 or y1 < 0 or x0 > width or y0 > height:
+            return None
+        return max(0.0, x0), max(0.0, y0), min(width, x1), min(height, y1)
+
+    def image(self, handle: int, outer: Matrix6) -> None:
+        """A raster picture."""
+        box = self.bounds(handle, outer)
+        if box is None:
+            return
+        width, height = self.pixels
+        known = native.get_image_size(handle, byref(width), byref(height))
+        self.found.images.append(Image(*box, width.value if known else 0, height.value if known else 0, ""))
+        self.found.image_order.append(self.count)
+
+    def path(self, handle: int, outer: Matrix6) -> None:
+        """A drawn path: rules, rectangles, or the box of anything else."""
+        native.get_draw_mode(handle, self.fill_argument, self.stroke_argument)
+        fill: int | None = None
+        stroke: int | None = None
+        if self.fill_mode.value:
+            fill, alpha = self.color.of(native.get_fill_color, handle)
+            if alpha == 0:
+                fill = None
+        if self.stroked.value:
+            stroke, alpha = self.color.of(native.get_stroke_color, handle)
+            if alpha == 0:
+                stroke = None
+        if fill is None and stroke is None:
+            return
+        segments = native.count_segments(handle)
+        if stroke is None and fill is not None:
+            box = self.bounds(handle, outer)
+            if box is None:
+                return
+            if min(box[2] - box[0], box[3] - box[1]) <= self.settings.thin and segments <= 6:
+                self.filled(box, fill)
+                return
+            if segments > self.settings.max_segments:
+                self.found.paths.append(Path(*box, fill, None))
+                return
+        elif segments > self.settings.max_segments:
+            box = self.bounds(handle, outer)
+            if box is not None:
+                self.found.paths.append(Path(*box, fill, stroke))
+            return
+        matrix = outer.after(self.matrix_of(handle))
+        width = 0.0
+        if stroke is not None:
+            native.get_stroke_width(handle, self.float_arguments[0])
+            width = self.floats[0].value * matrix.scale
+        for points, straight, closed in self.subpaths(handle, segments):
+            self.subpath(points, straight, closed, matrix, fill, stroke, width)
+
+    def filled(self, box: tuple[float, float, float, float], fill: int) -> None:
+        """A filled rectangle: a rule where thin."""
+        width, height = box[2] - box[0], box[3] - box[1]
+        if min(width, height) <= self.settings.thin:
+            self.found.rules.append(Rule(*box, round(min(width, height), 2), fill))
+        else:
+            self.found.rects.append(Rect(*box, fill, None))
+            self.found.rect_order.append(self.count)
+
+    def subpaths(self, handle: int, segments: int) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
+        """(points, whether all lines are straight, whether it is closed) of each part of a path."""
+        get_segment, get_point, get_type = native.get_segment, native.get_segment_point, native.get_segment_type
+        x, y = self.floats[0], self.floats[1]
+        x_argument, y_argument = self.float_arguments[0], self.float_arguments[1]
+        points: list[tuple[float, float]] = []
+        straight, closed = True, False
+        for index in range(segments):
+            segment = get_segment(handle, index)
+            kind = get_type(segment)
+            if kind == native.MOVE_TO:
+                if len(points) > 1:
+                    yield points, straight, closed
+                points, straight, closed = [], True, False
+            elif kind == native.BEZIER_TO:
+                straight = False
+            get_point(segment, x_argument, y_argument)
+            points.append((x.value, y.value))
+            if kind != native.MOVE_TO and native.get_segment_close(segment):
+                closed = True
+        if len(points) > 1:
+            yield points, straight, closed
+
+    def subpath(
+        self,
+        points: list[tuple[float, float]],
+        straight: bool,
+        closed: bool,
+        matrix: Matrix6,
+        fill: int | None,
+        stroke: int | None,
+        width: float,
+    ) -> None:
+        """One part of a path."""
+        box = self.shown(points, matrix)
+        if box is None:
+            return
+        x0, top, x1, bottom = box
+        found = self.found
+        thickness = round(max(width, 0.0), 2)
+        if straight and stroke is not None and fill is None and not closed and len(points) >= 2:
+            upright = self.strokes(points, matrix, stroke, thickness)
+            if upright:
+                return
+        if straight and _is_rectangle(points):
+            if min(x1 - x0, bottom - top) <= self.settings.thin:
+                color = fill if fill is not None else stroke
+                if color is not None:
+                    across = x1 - x0 >= bottom - top
+                    thick = max(min(x1 - x0, bottom - top), thickness if stroke is not None else 0.0)
+                    if across:
+                        found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
+                    else:
+                        found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
+                return
+            found.rects.append(Rect(x0, top, x1, bottom, fill, stroke))
+            found.rect_order.append(self.count)
+            if stroke is not None:
+                for side in (
+                    (x0, top, x1, top),
+                    (x0, bottom, x1, bottom),
+                    (x0, top, x0, bottom),
+                    (x1, top, x1, bottom),
+                ):
+                    found.rules.append(Rule(*side, thickness, stroke))
+            return
+        found.paths.append(Path(x0, top, x1, bottom, fill, stroke))
+
+    def strokes(self, points: list[tuple[float, float]], matrix: Matrix6, color: int, thickness: float) -> bool:
+        """The straight lines of an open path as rules; False where one of them is slanted."""
+        a, b, c, d, e, f = matrix
+        shown = [self.frame.point(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+        pairs = list(zip(shown, shown[1:], strict=False))
+        slack = self.settings.straight
+        if any(abs(p[0] - q[0]) > slack and abs(p[1] - q[1]) > slack for p, q in pairs):
+            return False
+        width, height = self.frame.width, self.frame.height
+        for p, q in pairs:
+            x0, x1 = (p[0], q[0]) if p[0] <= q[0] else (q[0], p[0])
+            y0, y1 = (p[1], q[1]) if p[1] <= q[1] else (q[1], p[1])
+            if x1 < 0 or y1 < 0 or x0 > width or y0 > height:
+                continue
+            if x1 - x0 >= y1 - y0:
+                y0 = y1 = (y0 + y1) / 2
+            else:
+                x0 = x1 = (x0 + x1) / 2
+            self.found.rules.append(
+                Rule(
+                    round(max(0.0, x0), 2),
+                    round(max(0.0, y0), 2),
+                    round(min(width, x1), 2),
+                    round(min(height, y1), 2),
+                    thickness,
+                    color,
+                )
+            )
+        return True
+
+
+def _is_rectangle(points: list[tuple[float, float]]) -> bool:
+    """Whether four points (the first perhaps repeated at the end) are the corners of an upright rectangle."""
+    if len(points) == 5 and abs(points[0][0] - points[4][0]) < 0.01 and abs(points[0][1] - points[4][1]) < 0.01:
+        points = points[:4]
+    if len(points) != 4:
+        return False
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    slack = 0.05
+    along = abs(ay - by) < slack and abs(bx - cx) < slack and abs(cy - dy) < slack and abs(dx - ax) < slack
+    down = abs(ax - bx) < slack and abs(by - cy) < slack and abs(cx - dx) < slack and abs(dy - ay) < slack
+    return along or down

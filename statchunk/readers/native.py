@@ -1,0 +1,102 @@
+"""The pdfium functions of the hot path, declared once with plain integer handles.
+
+The declarations that pypdfium2 ships wrap every handle in a pointer object; a page makes tens of thousands of
+calls, and integer handles cost about half. pdfium is not thread-safe: use processes.
+"""
+
+import ctypes
+from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_uint, c_ulong, c_ushort, c_void_p
+from typing import Any
+
+from pypdfium2_raw import bindings
+
+
+class Rectangle(ctypes.Structure):
+    """FS_RECTF: y grows upwards."""
+
+    _fields_ = (("left", c_float), ("top", c_float), ("right", c_float), ("bottom", c_float))
+
+
+class Matrix(ctypes.Structure):
+    """FS_MATRIX."""
+
+    _fields_ = (("a", c_float), ("b", c_float), ("c", c_float), ("d", c_float), ("e", c_float), ("f", c_float))
+
+
+def _declare(name: str, result: Any, *arguments: Any) -> Any:
+    function = bindings._libs["pdfium"][name]
+    function.restype, function.argtypes = result, arguments
+    return function
+
+
+_uints = POINTER(c_uint)
+_floats = POINTER(c_float)
+_doubles = POINTER(c_double)
+
+load_text_page = _declare("FPDFText_LoadPage", c_void_p, c_void_p)
+close_text_page = _declare("FPDFText_ClosePage", None, c_void_p)
+count_characters = _declare("FPDFText_CountChars", c_int, c_void_p)
+get_text = _declare("FPDFText_GetText", c_int, c_void_p, c_int, c_int, POINTER(c_ushort))
+get_unicode = _declare("FPDFText_GetUnicode", c_uint, c_void_p, c_int)
+is_generated = _declare("FPDFText_IsGenerated", c_int, c_void_p, c_int)
+has_unicode_map_error = _declare("FPDFText_HasUnicodeMapError", c_int, c_void_p, c_int)
+get_text_object = _declare("FPDFText_GetTextObject", c_void_p, c_void_p, c_int)
+get_loose_box = _declare("FPDFText_GetLooseCharBox", c_int, c_void_p, c_int, POINTER(Rectangle))
+get_tight_box = _declare("FPDFText_GetCharBox", c_int, c_void_p, c_int, _doubles, _doubles, _doubles, _doubles)
+get_origin = _declare("FPDFText_GetCharOrigin", c_int, c_void_p, c_int, _doubles, _doubles)
+get_text_matrix = _declare("FPDFText_GetMatrix", c_int, c_void_p, c_int, POINTER(Matrix))
+get_text_size = _declare("FPDFText_GetFontSize", c_double, c_void_p, c_int)
+
+get_font = _declare("FPDFTextObj_GetFont", c_void_p, c_void_p)
+get_render_mode = _declare("FPDFTextObj_GetTextRenderMode", c_int, c_void_p)
+get_font_name = _declare("FPDFFont_GetBaseFontName", c_ulong, c_void_p, c_char_p, c_ulong)
+get_font_flags = _declare("FPDFFont_GetFlags", c_int, c_void_p)
+get_font_weight = _declare("FPDFFont_GetWeight", c_int, c_void_p)
+get_font_descent = _declare("FPDFFont_GetDescent", c_int, c_void_p, c_float, _floats)
+get_font_ascent = _declare("FPDFFont_GetAscent", c_int, c_void_p, c_float, _floats)
+
+count_objects = _declare("FPDFPage_CountObjects", c_int, c_void_p)
+get_object = _declare("FPDFPage_GetObject", c_void_p, c_void_p, c_int)
+count_form_objects = _declare("FPDFFormObj_CountObjects", c_int, c_void_p)
+get_form_object = _declare("FPDFFormObj_GetObject", c_void_p, c_void_p, c_ulong)
+get_type = _declare("FPDFPageObj_GetType", c_int, c_void_p)
+get_bounds = _declare("FPDFPageObj_GetBounds", c_int, c_void_p, _floats, _floats, _floats, _floats)
+get_matrix = _declare("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(Matrix))
+get_fill_color = _declare("FPDFPageObj_GetFillColor", c_int, c_void_p, _uints, _uints, _uints, _uints)
+get_stroke_color = _declare("FPDFPageObj_GetStrokeColor", c_int, c_void_p, _uints, _uints, _uints, _uints)
+get_stroke_width = _declare("FPDFPageObj_GetStrokeWidth", c_int, c_void_p, _floats)
+has_transparency = _declare("FPDFPageObj_HasTransparency", c_int, c_void_p)
+get_draw_mode = _declare("FPDFPath_GetDrawMode", c_int, c_void_p, POINTER(c_int), POINTER(c_int))
+count_segments = _declare("FPDFPath_CountSegments", c_int, c_void_p)
+get_segment = _declare("FPDFPath_GetPathSegment", c_void_p, c_void_p, c_int)
+get_segment_point = _declare("FPDFPathSegment_GetPoint", c_int, c_void_p, _floats, _floats)
+get_segment_type = _declare("FPDFPathSegment_GetType", c_int, c_void_p)
+get_segment_close = _declare("FPDFPathSegment_GetClose", c_int, c_void_p)
+get_image_size = _declare("FPDFImageObj_GetImagePixelSize", c_int, c_void_p, _uints, _uints)
+get_marked_content_id = _declare("FPDFPageObj_GetMarkedContentID", c_int, c_void_p)
+
+get_page_box = _declare("FPDF_GetPageBoundingBox", c_int, c_void_p, POINTER(Rectangle))
+get_page_rotation = _declare("FPDFPage_GetRotation", c_int, c_void_p)
+load_page = _declare("FPDF_LoadPage", c_void_p, c_void_p, c_int)
+close_page = _declare("FPDF_ClosePage", None, c_void_p)
+
+TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
+"""What `get_type` answers."""
+LINE_TO, BEZIER_TO, MOVE_TO = 0, 1, 2
+"""What `get_segment_type` answers."""
+
+
+class Color:
+    """Four reusable out-parameters for a colour."""
+
+    __slots__ = ("alpha", "arguments", "blue", "green", "red")
+
+    def __init__(self) -> None:
+        self.red, self.green, self.blue, self.alpha = c_uint(), c_uint(), c_uint(), c_uint()
+        self.arguments = tuple(ctypes.byref(value) for value in (self.red, self.green, self.blue, self.alpha))
+
+    def of(self, function: Any, handle: int) -> tuple[int, int]:
+        """(0xRRGGBB, alpha from 0 to 255) as `function` gives them for the object; black where it gives none."""
+        if not function(handle, *self.arguments):
+            return 0, 255
+        return self.red.value << 16 | self.green.value << 8 | self.blue.value, self.alpha.value
