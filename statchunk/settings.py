@@ -108,6 +108,10 @@ class TableSettings(_Group):
     """Of the type size; widest word space in a label, justified ones left out."""
     clear_gap: float = 0.5
     """Of the type size; white on both sides that sets a token off as a cell of its own."""
+    column_overlap: float = 0.1
+    """Of the type size; extents that overlap by less belong to different columns."""
+    align: float = 0.45
+    """Of the type size; edges of one column differ by less from one row to the next in order of place."""
 
 
 class ChunkSettings(_Group):

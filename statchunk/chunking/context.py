@@ -1,0 +1,48 @@
+"""What a chunk says of where it stands: title of the release and the headings above it."""
+
+from dataclasses import dataclass
+
+from statchunk.chunking.tokens import TokenCounter, cut_to
+from statchunk.model.evidence import Document
+from statchunk.settings import ChunkSettings
+from statchunk.text import one_space, squash
+
+STEP = " > "
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every strategy is given beside the evidence."""
+
+    document: Document
+    settings: ChunkSettings
+    counter: TokenCounter
+
+    @property
+    def budget(self) -> int:
+        """Tokens of `embedding_text` without the special tokens."""
+        return self.settings.max_tokens - self.counter.special_tokens
+
+    def place(self, section: tuple[str, ...]) -> str:
+        """The title of the release, with its period where the title lacks it, and the headings above, in one line."""
+        facts = self.document.facts
+        parts = [one_space(heading) for heading in section]
+        if facts.title:
+            title = one_space(facts.title.value)
+            period = facts.reference_period.value if facts.reference_period else ""
+            if period and period[:4] not in title:
+                title = f"{title} ({period})"
+            if not parts or squash(parts[0]) != squash(title):
+                parts.insert(0, title)
+        return STEP.join(parts)
+
+    def embedded_place(self, section: tuple[str, ...]) -> str:
+        """The same line within its share of the budget: the innermost heading is kept, the outer ones give way."""
+        limit = int(self.budget * self.settings.context_share)
+        line = self.place(section)
+        if self.counter.count(line) <= limit or not section:
+            return cut_to(line, limit, self.counter)
+        own = cut_to(one_space(section[-1]), limit, self.counter)
+        left = limit - self.counter.count(own + STEP)
+        outer = cut_to(self.place(section[:-1]), left, self.counter) if left > 0 else ""
+        return STEP.join(part for part in (outer, own) if part)
