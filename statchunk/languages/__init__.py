@@ -154,6 +154,8 @@ class Language(BaseModel):
     """Titles of a contents list."""
     of_which: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
+    hyphenated: tuple[str, ...] = ()
+    """First parts of compounds that keep their hyphen when it falls at a line's end: "non", "semi"."""
     page: tuple[str, ...] = ()
     """Words in page numbers: "page"."""
     section: tuple[str, ...] = ()

@@ -1,0 +1,120 @@
+"""Words of one cell to a label: lines joined, hyphens undone, leaders and marks taken off."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from statchunk.geometry import bounding_box
+from statchunk.languages import words as language_words
+from statchunk.model.page import Word
+from statchunk.model.table import Label
+from statchunk.tables.marks import split_label_marks, split_raised
+from statchunk.text import join_words, one_space
+
+_LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
+_LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
+_HYPHENS = "-‐‑­"
+_RTL = re.compile(r"[֐-ࣿיִ-﷿ﹰ-﻿]")
+_PARTS = re.compile(r"\w+(?:-\w+)*")
+
+
+def lines_of(words: Sequence[Word]) -> list[list[Word]]:
+    """The words of one cell as lines in reading order, each line in reading order.
+
+    Raised and lowered words stand with the line whose baseline is nearest. Turned words read along their own direction;
+    right-to-left scripts read from the right.
+    """
+    if not words:
+        return []
+    turn = words[0].turn
+    if len(words) == 1:
+        return [list(words)]
+    if turn == 90:
+        return _group([(-w.baseline, w.top, w) for w in words])
+    if turn == 270:
+        return _group([(w.baseline, -w.bottom, w) for w in words])
+    if turn == 180:
+        return _group([(-w.baseline, -w.x1, w) for w in words])
+    first = words[0].baseline
+    if all(w.baseline == first and w.rise == 0 for w in words):
+        keyed = [(first, w.x0, w) for w in words]
+    else:
+        keyed = [(w.baseline, w.x0, w) for w in words]
+    lines = _group(keyed)
+    for line in lines:
+        if _RTL.search(line[0].text) and _RTL.search(line[-1].text):
+            line.sort(key=lambda w: -w.x1)
+    return lines
+
+
+def _group(keyed: list[tuple[float, float, Word]]) -> list[list[Word]]:
+    """Lines from (place of the baseline, place along the line, word); raised words join the nearest line."""
+    level = sorted((k for k in keyed if k[2].rise == 0), key=lambda k: (k[0], k[1]))
+    lines: list[tuple[float, list[tuple[float, Word]]]] = []
+    for base, along, word in level:
+        if lines and base - lines[-1][0] <= 0.35 * max(word.style.size, 1.0):
+            lines[-1][1].append((along, word))
+        else:
+            lines.append((base, [(along, word)]))
+    for base, along, word in keyed:
+        if word.rise == 0:
+            continue
+        if not lines:
+            lines.append((base, []))
+        shift = 0.35 * word.style.size * word.rise
+        nearest = min(lines, key=lambda line: abs(line[0] - base - shift))
+        nearest[1].append((along, word))
+    return [[word for _, word in sorted(members, key=lambda m: m[0])] for _, members in lines]
+
+
+def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -> str:
+    """Lines as one text; a hyphen at a line's end goes where it only breaks the word.
+
+    It stays before a capital or a digit, after a digit, where the hyphenated word is `known` (case folded) from
+    elsewhere, and after a part that the language data name as one that keeps its hyphen.
+    """
+    out = ""
+    for text in texts:
+        if not out:
+            out = text
+        elif out[-1] in _HYPHENS and len(out) > 1 and out[-2].isalpha() and text[:1].isalpha():
+            head = re.split(r"[\s/(]", out[:-1])[-1]
+            tail = re.split(r"[\s,;:/)]", text)[0]
+            keeps = (
+                text[0].isupper() != out[-2].isupper()
+                or f"{head}-{tail}".casefold() in known
+                or head.casefold() in language_words("hyphenated")
+            ) and (head + tail).casefold() not in known
+            out = (out if keeps else out[:-1]) + text
+        elif out[-1] in _HYPHENS and len(out) > 1 and not out[-2].isspace():
+            out += text
+        else:
+            out = f"{out} {text}"
+    return one_space(out)
+
+
+def without_leaders(words: Sequence[Word]) -> list[Word]:
+    """The words without those that are only dots leading to the figures."""
+    return [w for w in words if not _LEADER_WORD.fullmatch(w.text)]
+
+
+def words_known(texts: Iterable[str]) -> frozenset[str]:
+    """Words of the texts, case folded, hyphenated ones whole: what `join_line_texts` may look up."""
+    known: set[str] = set()
+    for text in texts:
+        known.update(part.casefold() for part in _PARTS.findall(text))
+    return frozenset(known)
+
+
+def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = frozenset()) -> Label:
+    """The label that the words of one cell print.
+
+    Raises:
+        ValueError: if there are no words.
+    """
+    box = bounding_box(words)
+    level, raised = split_raised(tuple(words))
+    kept = without_leaders(level) or list(level)
+    text = join_line_texts((join_words(line) for line in lines_of(kept)), known)
+    stripped = _LEADER_TAIL.sub("", text) or text
+    text, marks = split_label_marks(stripped)
+    return Label(text, (*marks, *raised), tuple(words), page_number, box)

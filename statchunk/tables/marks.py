@@ -1,0 +1,100 @@
+"""What a cell's text is (figure, nil sign, year, code, words) and the note marks that stand on it; no language words."""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from statchunk.model.page import Word
+
+Kind = Literal["", "figure", "nil", "year", "code", "words"]
+
+_NUMBER = r"[-−–—+±<>≤≥~≈]?\s?[€$£¥₹]?\s?[-−–]?(?:\d[\d.,'’·٫٬  ]*\d|\d|[.,]\d+)(?:[½¼¾])?\s?(?:%|‰|‱)?"
+_FIGURE = re.compile(
+    rf"(?:\(\s?{_NUMBER}\s?\)|\[\s?{_NUMBER}\s?\]|{_NUMBER}(?:\s?[-−–—/]\s?{_NUMBER})?)(?:\s?%)?"
+    r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
+)
+_NIL = re.compile(r"[-−–—_‐‑]{1,3}|\.{1,4}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\(-\)")
+_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
+_CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
+_COLUMN_NUMBER = re.compile(
+    r"\(\s?(?:\d{1,2}|[a-z]|[ivx]{1,4})\s?\)|\(?\d{1,2}\)?\s?[=:]\s?[\s\d()+\-−–×*/÷.,%]*(?:\([^)]*\)[\s\d()+\-−–×*/÷.,%]*)*"
+)
+_DIGIT = re.compile(r"\d")
+_MARK_SPLIT = re.compile(r"[,;\s]+")
+_BRACKETS = "()[]"
+_SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
+_BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](\d{1,2}(?:\s?,\s?\d{1,2})*|[*†‡§]+)[)\]]$")
+_VALUE_MARK = re.compile(r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([a-zA-Z]))$")
+_NOT_A_MARK = re.compile(r"[A-Za-z]{3,}|\d{3,}")
+
+
+@lru_cache(maxsize=65536)
+def kind_of(text: str) -> Kind:
+    """What the printed text of one cell is.
+
+    A year is told apart from other figures because years head columns as often as they fill cells; a code is short,
+    without lower-case words, with a capital letter ("D7BT", "S.1311").
+    """
+    if not text:
+        return ""
+    if _YEAR.fullmatch(text):
+        return "year"
+    if _FIGURE.fullmatch(text):
+        return "figure"
+    if _NIL.fullmatch(text):
+        return "nil"
+    if _CODE.fullmatch(text):
+        return "code"
+    return "words"
+
+
+def is_column_number(text: str) -> bool:
+    """Whether the text numbers a column: "(3)", "2=(3 to 6)+14"; bare digits are judged by their neighbours."""
+    return _COLUMN_NUMBER.fullmatch(text) is not None
+
+
+def has_digit(text: str) -> bool:
+    """Whether a digit stands in the text."""
+    return _DIGIT.search(text) is not None
+
+
+def split_raised(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+    """The words that are not raised marks, and the marks, brackets off.
+
+    A raised word is a mark where it is a number of one or two digits, a letter or two, a symbol, or several of these
+    with commas; other raised words (ordinals aside) stay in the text.
+    """
+    if not any(word.rise == 1 for word in words):
+        return words, ()
+    kept: list[Word] = []
+    marks: list[str] = []
+    for word in words:
+        if word.rise == 1 and not _NOT_A_MARK.search(word.text) and kept:
+            marks.extend(part for part in (p.strip(_BRACKETS) for p in _MARK_SPLIT.split(word.text)) if part)
+        else:
+            kept.append(word)
+    if not kept:
+        return words, ()
+    return tuple(kept), tuple(marks)
+
+
+def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
+    """A label's text without the marks printed at its end: "Total (1)", "Rate *"; letters in brackets stay."""
+    marks: list[str] = []
+    while True:
+        found = _BRACKET_MARK.search(text) or _SYMBOL_MARK.search(text)
+        if found is None or not text[: found.start()].strip():
+            return text, tuple(marks)
+        marks[:0] = [part for part in _MARK_SPLIT.split(found.group(1)) if part]
+        text = text[: found.start()].rstrip()
+
+
+def split_value_marks(text: str) -> tuple[str, tuple[str, ...]]:
+    """A figure's text without the mark stuck to it: "3.4p", "3.4 (r)", "12*"; a bracketed negative stays whole."""
+    found = _VALUE_MARK.search(text)
+    if found is None:
+        return text, ()
+    body = text[: found.start()].rstrip()
+    if kind_of(body) not in ("figure", "year"):
+        return text, ()
+    return body, (next(group for group in found.groups() if group),)
