@@ -83,6 +83,26 @@ class LayoutSettings(_Group):
     """Share; type sizes that differ by more are not one paragraph."""
     paragraph_step: float = 1.28
     """Times the usual leading; baselines farther apart begin a new paragraph."""
+    margin_band: float = 0.075
+    """Share of the page height at head and foot where running heads and feet stand."""
+    margin_lines: int = 3
+    """Outermost lines that may be running heads or feet though they stand farther in."""
+    figure_side: float = 42.0
+    """Points; a picture or drawing with a shorter side is a logo or ornament."""
+    figure_area: float = 0.012
+    """Share of the page; a smaller picture or drawing is a logo or ornament."""
+    background_area: float = 0.85
+    """Share of the page; a larger picture or shape lies under the text."""
+    figure_join: float = 9.0
+    """Points between shapes of one drawing: legend to plot, one small panel to the next."""
+    figure_curves: int = 4
+    """Curves or slanted lines that make a cluster of shapes a drawing."""
+    figure_bars: int = 5
+    """Bars that make a cluster of shapes a drawing."""
+    figure_reach: float = 1.1
+    """Ems of body type between a drawing and the axis labels and legend that belong to it."""
+    figure_label: int = 40
+    """Characters; a longer line beside a drawing is no axis label."""
 
 
 class TableSettings(_Group):
@@ -90,6 +110,14 @@ class TableSettings(_Group):
 
     engine: str = "native"
     """"native", or "camelot" to force the second opinion."""
+    rule_share: float = 0.7
+    """Of the table's width; rules covering this much under the heads part them from the body (spanner rules cover less)."""
+    head_leading: float = 0.75
+    """Of the type size; head lines nearer than this (descent to ascent) are one head broken over lines."""
+    indent: float = 0.28
+    """Of the type size; labels set in by less stand at one level (the least indent seen is 0.9, jitter 0.25)."""
+    group_gap: float = 1.45
+    """Of the usual row pitch; a wider step between rows is a blank line that ends a group."""
     rule_snap: float = 2.0
     """Points; drawn pieces this near across are one rule (double rules stand 1 to 3 points apart)."""
     rule_gap: float = 3.0
@@ -137,6 +165,17 @@ class ChunkSettings(_Group):
     """Whether the figures of a table are embedded beside their labels."""
 
 
+class StoreSettings(_Group):
+    """Limits of the index on disk."""
+
+    max_flat: int = 100_000
+    """Vectors kept whole (150 MB); above it one byte a number, which still finds 0.99 of the same ten nearest."""
+    hash_up_to: int = 64_000_000
+    """Bytes; a file up to this size is hashed whenever the index is opened (0.05 s), a larger one on `verify`."""
+    lock_seconds: float = 0.0
+    """Seconds to wait for another writer before saying so."""
+
+
 class SearchSettings(_Group):
     """Weights of ranking."""
 
@@ -151,6 +190,7 @@ class Settings(_Group):
     layout: LayoutSettings = LayoutSettings()
     tables: TableSettings = TableSettings()
     chunking: ChunkSettings = ChunkSettings()
+    store: StoreSettings = StoreSettings()
     search: SearchSettings = SearchSettings()
 
 

@@ -1,1 +1,17 @@
-"""The index on disk."""
+"""The index on disk: one directory, many readers, one writer, switched by one atomic rename."""
+
+from statchunk.store.index import Index
+from statchunk.store.manifest import SCHEMA_VERSION, Manifest
+from statchunk.store.rows import DocumentRow, StoredChunk
+from statchunk.store.writer import Failure, IndexWriter, UpdateReport
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "DocumentRow",
+    "Failure",
+    "Index",
+    "IndexWriter",
+    "Manifest",
+    "StoredChunk",
+    "UpdateReport",
+]
