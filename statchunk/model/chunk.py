@@ -4,8 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from statchunk.model.evidence import Observation
-from statchunk.model.table import PageBox
+from statchunk.model.evidence import Observation, Region
 
 
 class _Model(BaseModel):
@@ -25,7 +24,7 @@ class Chunk(_Model):
     """What is embedded."""
     tokens: int
     """Of `embedding_text`, by the embedding model's own tokenizer, special tokens included."""
-    regions: tuple[PageBox, ...]
+    regions: tuple[Region, ...]
     section: tuple[str, ...]
     citation: str
     """One line a person could paste under a figure."""
@@ -55,7 +54,7 @@ class Hit(_Model):
     document_id: str
     path: str
     text: str
-    regions: tuple[PageBox, ...]
+    regions: tuple[Region, ...]
     citation: str
     title: str | None
     release_date: str | None

@@ -1,8 +1,8 @@
 """What leaves the program: typed evidence that a person can cite. Pydantic, frozen, closed."""
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, TypeAdapter
 
 from statchunk.geometry import Box
 from statchunk.model.table import PageBox
@@ -25,6 +25,8 @@ __all__ = [
     "Observation",
     "PageBox",
     "Paragraph",
+    "PrintedRegion",
+    "Region",
     "ReleaseFacts",
     "TableColumn",
     "TableEvidence",
@@ -41,6 +43,21 @@ class WordRef(NamedTuple):
     order: int
 
 
+class PrintedRegion(TypedDict):
+    """A region as JSON."""
+
+    page: int
+    bbox: list[float]
+
+
+def _print_region(region: PageBox) -> PrintedRegion:
+    return {"page": region.page, "bbox": list(region.bbox)}
+
+
+Region = Annotated[PageBox, PlainSerializer(_print_region, return_type=PrintedRegion, when_used="json")]
+"""A place; an object with `page` and `bbox` in JSON."""
+
+
 class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -51,7 +68,7 @@ class _Evidence(_Model):
     document_id: str
     page: int
     """Page in the file, from 1, where it begins."""
-    regions: tuple[PageBox, ...]
+    regions: tuple[Region, ...]
     section: tuple[str, ...] = ()
     """Headings above it, outermost first."""
     text: str
@@ -100,6 +117,8 @@ class TableRow(_Model):
     role: Literal["data", "identifier", "column_number"] = "data"
     heading: bool = False
     """Whether it is a group or section row without figures."""
+    marks: tuple[str, ...] = ()
+    """Note marks on its labels, as printed without brackets."""
 
 
 class TableColumn(_Model):
@@ -108,6 +127,8 @@ class TableColumn(_Model):
     path: tuple[str, ...]
     role: Literal["data", "identifier", "column_number"] = "data"
     unit: str | None = None
+    marks: tuple[str, ...] = ()
+    """Note marks on its heads, as printed without brackets."""
 
 
 class Cell(_Model):
@@ -118,6 +139,8 @@ class Cell(_Model):
     text: str
     page: int
     bbox: Box
+    marks: tuple[str, ...] = ()
+    """Note marks on the figure, as printed without brackets."""
 
 
 class TableEvidence(_Evidence):
