@@ -48,6 +48,14 @@ class ReaderSettings(_Group):
     """Share of its neighbour's size; smaller text that is raised or lowered is a mark (they are set at 0.58 to 0.75)."""
     raised: float = 0.12
     """Share of the size; a baseline higher by more is a superscript (marks stand 0.3 to 0.5 higher)."""
+    highest: float = 0.85
+    """Share of the size; a small run higher than this stands on a line of its own."""
+    lowest: float = 0.5
+    """Share of the size; a small run lower than this stands on a line of its own."""
+    mark_gap: float = 1.0
+    """Share of the size; a mark stands within this of its word."""
+    column_gap: float = 0.5
+    """Share of the size; a gap inside a run of dashes or dots that makes two words of it."""
     lowered: float = 0.06
     """Share of the size; a baseline lower by more is a subscript (they hang 0.1 to 0.2 lower)."""
     glued_gap: float = 0.1
@@ -140,6 +148,12 @@ class TableSettings(_Group):
     """Of the type size; extents that overlap by less belong to different columns."""
     align: float = 0.45
     """Of the type size; edges of one column differ by less from one row to the next in order of place."""
+    rule_cover: float = 0.6
+    """Share of a cell's side that must be drawn for the side to count as closed."""
+    post_share: float = 0.5
+    """Share of the region's height that a vertical rule must run to part columns."""
+    head_gap: float = 0.2
+    """Of the type size; narrowest gap between words of two heads side by side."""
 
 
 class ChunkSettings(_Group):

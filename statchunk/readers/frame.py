@@ -80,8 +80,5 @@ class Frame:
 
     def turn(self, a: float, b: float) -> Turn:
         """Degrees clockwise, as displayed, of a text direction (a, b) in the file's coordinates."""
-        if abs(a) >= abs(b):
-            quarter = 0 if a >= 0 else 2
-        else:
-            quarter = 3 if b > 0 else 1
+        quarter = (0 if a >= 0 else 2) if abs(a) >= abs(b) else (3 if b > 0 else 1)
         return _TURNS[(quarter + self.rotation // 90) % 4]

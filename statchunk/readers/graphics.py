@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from ctypes import byref, c_float, c_int, c_uint
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from statchunk.model.page import Image, Path, Rect, Rule
 from statchunk.readers import native
@@ -29,6 +30,7 @@ class GraphicsReader:
     """Reads the objects of one page."""
 
     def __init__(self, settings: ReaderSettings, frame: Frame) -> None:
+        """One a page."""
         self.settings, self.frame = settings, frame
         self.found = Graphics()
         self.color = native.Color()
@@ -240,7 +242,7 @@ class GraphicsReader:
         """The straight lines of an open path as rules; False where one of them is slanted."""
         a, b, c, d, e, f = matrix
         shown = [self.frame.point(a * x + c * y + e, b * x + d * y + f) for x, y in points]
-        pairs = list(zip(shown, shown[1:], strict=False))
+        pairs = list(pairwise(shown))
         slack = self.settings.straight
         if any(abs(p[0] - q[0]) > slack and abs(p[1] - q[1]) > slack for p, q in pairs):
             return False

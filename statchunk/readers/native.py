@@ -86,12 +86,18 @@ LINE_TO, BEZIER_TO, MOVE_TO = 0, 1, 2
 """What `get_segment_type` answers."""
 
 
+def address(pointer: Any) -> int:
+    """The handle behind a pointer object of pypdfium2."""
+    return ctypes.cast(pointer, c_void_p).value or 0
+
+
 class Color:
     """Four reusable out-parameters for a colour."""
 
     __slots__ = ("alpha", "arguments", "blue", "green", "red")
 
     def __init__(self) -> None:
+        """One is enough for a page."""
         self.red, self.green, self.blue, self.alpha = c_uint(), c_uint(), c_uint(), c_uint()
         self.arguments = tuple(ctypes.byref(value) for value in (self.red, self.green, self.blue, self.alpha))
 

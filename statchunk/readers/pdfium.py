@@ -14,7 +14,7 @@ from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.graphics import GraphicsReader
 from statchunk.readers.rules import merge_rules
-from statchunk.readers.text import WordReader
+from statchunk.readers.text import read_words
 from statchunk.settings import ReaderSettings
 
 _ROTATIONS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
@@ -50,23 +50,16 @@ def open_document(path: Path, password: str | None, settings: ReaderSettings) ->
 
 def read_pages(document: pypdfium2.PdfDocument, numbers: range | None, settings: ReaderSettings) -> Iterator[Page]:
     """Pages one by one; `numbers` count from 1."""
-    words = WordReader(settings)
-    handle = _address(document.raw)
+    handle = native.address(document.raw)
     for number in numbers if numbers is not None else range(1, len(document) + 1):
         page = native.load_page(handle, number - 1)
         if not page:
             yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: it is damaged",))
             continue
         try:
-            yield _read_page(page, number, words, settings)
+            yield _read_page(page, number, settings)
         finally:
             native.close_page(page)
-
-
-def _address(pointer: object) -> int:
-    import ctypes
-
-    return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
 
 def frame_of(page: int) -> Frame:
@@ -76,9 +69,9 @@ def frame_of(page: int) -> Frame:
     return Frame(box.left, box.bottom, box.right, box.top, _ROTATIONS[native.get_page_rotation(page) % 4])
 
 
-def _read_page(page: int, number: int, reader: WordReader, settings: ReaderSettings) -> Page:
+def _read_page(page: int, number: int, settings: ReaderSettings) -> Page:
     frame = frame_of(page)
-    text = reader.read(page, frame)
+    text = read_words(page, frame, settings)
     graphics = GraphicsReader(settings, frame).read(page)
     visible: list[Word] = []
     hidden: list[Word] = []

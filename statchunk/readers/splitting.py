@@ -2,13 +2,21 @@
 
 import re
 import unicodedata
+from typing import Literal
+
+from statchunk.model.page import Word
+from statchunk.settings import ReaderSettings
 
 _FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
 _SIGNED = re.compile(r"[-+−–]\d")
 _DECIMAL = re.compile(r"[-+−–(]?\d+[.,]\d+[%)]?")
 _BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
-_NOT_BOLD = re.compile(r"(?:light|medium|regular|book|roman)$", re.IGNORECASE)
 _ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_SAME_LINE = 0.5
+"""Points between the baselines of a word and its shifted double."""
+_DOUBLE = 0.12
+"""Share of the size by which a double is shifted at most."""
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 _PLAIN = {
     0xFB00: "ff",
@@ -19,6 +27,7 @@ _PLAIN = {
     0xFB05: "st",
     0xFB06: "st",
     0x02: "-",
+    0xFFFE: "-",
     0xAD: "-",
     0xFEFF: None,
     0x200B: None,
@@ -35,12 +44,12 @@ def clean(text: str) -> str:
 
 
 def figures_touch(left: str, right: str) -> bool:
-    """Whether two runs that abut are two figures: "−3.4" and "−10.4", "12.5" and "3.0"."""
+    """Whether a run and what abuts on it are two figures: "−3.4" and "−10.4", "12.5" and "3.0"."""
     if not _FIGURE.fullmatch(left):
         return False
     if _SIGNED.match(right):
         return True
-    return bool(_DECIMAL.fullmatch(left) and _DECIMAL.fullmatch(right))
+    return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right))
 
 
 def without_subset_prefix(font: str) -> str:
@@ -58,22 +67,72 @@ def named_italic(font: str) -> bool:
     return bool(_ITALIC.search(font))
 
 
-def rise_of(
-    size: float, baseline: float, big_size: float, big_baseline: float, *, raised: float, lowered: float
-) -> int:
-    """1 if a run of `size` stands raised beside one of `big_size`, -1 if lowered, else 0.
+def is_right_to_left(text: str) -> bool:
+    """Whether it has letters of a script that runs from right to left."""
+    return bool(_RIGHT_TO_LEFT.search(text))
 
-    Args:
-        size: of the small run, points.
-        baseline: of the small run, points, growing downwards.
-        big_size: of its neighbour, points.
-        big_baseline: of its neighbour, points.
-        raised: least rise, as a share of `big_size`.
-        lowered: least drop, as a share of `big_size`.
-    """
-    up = (big_baseline - baseline) / big_size
-    if raised <= up <= 0.85:
-        return 1
-    if lowered <= -up <= 0.5:
-        return -1
-    return 0
+
+def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
+    """Words with raised and lowered marks told, doubled ones dropped, and numbered in order."""
+    backward = False
+    for index in range(1, len(words)):
+        word, last = words[index], words[index - 1]
+        if word.x0 < last.x1 and abs(word.baseline - last.baseline) < _SAME_LINE:
+            backward = True
+        if word.style is last.style:
+            continue
+        size, last_size = word.style.size, last.style.size
+        if size < settings.mark_size * last_size:
+            rise, gap = _rise(word, last, after=True, settings=settings)
+            if rise:
+                glued = word.glued or gap < settings.glued_gap * last_size
+                words[index] = word._replace(rise=rise, glued=glued)
+        elif last_size < settings.mark_size * size and not last.rise:
+            rise, _ = _rise(last, word, after=False, settings=settings)
+            if rise:
+                words[index - 1] = last._replace(rise=rise)
+    if backward:
+        words = _without_doubles(words)
+    return [word._replace(order=order) for order, word in enumerate(words)]
+
+
+def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> tuple[Literal[-1, 0, 1], float]:
+    """1 where the small `mark` stands raised beside `word`, -1 where lowered, else 0; and the gap in points."""
+    if mark.turn != word.turn:
+        return 0, 0.0
+    first, second = (word, mark) if after else (mark, word)
+    if mark.turn == 0:
+        gap, up = second.x0 - first.x1, word.baseline - mark.baseline
+    elif mark.turn == 180:
+        gap, up = first.x0 - second.x1, mark.baseline - word.baseline
+    elif mark.turn == 90:
+        gap, up = second.top - first.bottom, mark.baseline - word.baseline
+    else:
+        gap, up = first.top - second.bottom, word.baseline - mark.baseline
+    size = word.style.size
+    if not -0.5 * size <= gap <= settings.mark_gap * size:
+        return 0, gap
+    if settings.raised * size <= up <= settings.highest * size:
+        return 1, gap
+    if settings.lowered * size <= -up <= settings.lowest * size:
+        return -1, gap
+    return 0, gap
+
+
+def _without_doubles(words: list[Word]) -> list[Word]:
+    """Words drawn twice at one place to look bold, made one bold word."""
+    kept: list[Word] = []
+    at: dict[tuple[str, int], list[int]] = {}
+    for word in words:
+        places = at.setdefault((word.text, word.turn), [])
+        slack = _DOUBLE * word.style.size
+        for place in places:
+            other = kept[place]
+            if abs(other.x0 - word.x0) <= slack and abs(other.top - word.top) <= slack:
+                if other.x0 != word.x0 or other.top != word.top:
+                    kept[place] = other._replace(style=other.style._replace(bold=True))
+                break
+        else:
+            places.append(len(kept))
+            kept.append(word)
+    return kept
