@@ -1,6 +1,6 @@
 """What leaves the program: typed evidence that a person can cite. Pydantic, frozen, closed."""
 
-from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, TypeAdapter
 
@@ -43,15 +43,17 @@ class WordRef(NamedTuple):
     order: int
 
 
-class PrintedRegion(TypedDict):
+class PrintedRegion(BaseModel):
     """A region as JSON."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     page: int
     bbox: list[float]
 
 
 def _print_region(region: PageBox) -> PrintedRegion:
-    return {"page": region.page, "bbox": list(region.bbox)}
+    return PrintedRegion(page=region.page, bbox=list(region.bbox))
 
 
 Region = Annotated[PageBox, PlainSerializer(_print_region, return_type=PrintedRegion, when_used="json")]
