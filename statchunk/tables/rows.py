@@ -1,0 +1,193 @@
+"""Words to text rows and tokens: what stands on one baseline, and what in it belongs together."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from statchunk.model.page import Word
+from statchunk.settings import TableSettings
+
+TokenKind = Literal["number", "nil", "filler", "text"]
+
+_NUMBER = re.compile(
+    r"^[(\[<>≤≥~≈±+\-−–‐*]*"
+    r"(?:[$£€¥₹₨]|[A-Z]{1,3}[$£€])?[(\-−–]*"
+    r"[.,·]?\d[\d.,·'’/:\u2009\u202f\u00a0]*"
+    r"(?:[-−–][.,]?\d[\d.,]*)?"
+    r"(?:%|‰|°|[a-zA-Z]|º|ª)?[)\]]*"
+    r"(?:[*†‡§¶#+^]+|\(?[a-z0-9]\)|[a-z¹²³⁴⁵⁶⁷⁸⁹]{1,2}|[-−–])?$"
+)
+_NIL = re.compile(
+    r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?)$", re.IGNORECASE
+)
+_LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
+_GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
+_GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
+
+
+class Token(NamedTuple):
+    """Words of one row that cannot fall into two columns."""
+
+    words: tuple[Word, ...]
+    x0: float
+    x1: float
+    kind: TokenKind
+    free: bool
+    """Whether clear white stands on both sides, so that its extent tells of its column."""
+
+    @property
+    def text(self) -> str:
+        """Its words with a space where there is one."""
+        return " ".join(w.text for w in self.words)
+
+
+class TextRow(NamedTuple):
+    """Tokens on one baseline, left to right."""
+
+    tokens: tuple[Token, ...]
+    top: float
+    bottom: float
+    baseline: float
+    size: float
+
+    @property
+    def x0(self) -> float:
+        """Left end in points."""
+        return self.tokens[0].x0
+
+    @property
+    def x1(self) -> float:
+        """Right end in points."""
+        return self.tokens[-1].x1
+
+    @property
+    def numbers(self) -> int:
+        """How many of its tokens are numbers."""
+        return sum(1 for t in self.tokens if t.kind == "number")
+
+
+def word_kind(text: str) -> TokenKind:
+    """What a word by itself looks like: a figure, a sign for none, leader dots, or text."""
+    if _NUMBER.match(text):
+        return "number"
+    if _LEADER.match(text):
+        return "filler"
+    if _NIL.match(text):
+        return "nil"
+    return "text"
+
+
+def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
+    """Words grouped by baseline, each row left to right, rows from the top.
+
+    Args:
+        words: upright words.
+        tolerance: share of the type size by which baselines in a row may differ.
+    """
+    rows: list[list[Word]] = []
+    raised: list[Word] = []
+    flat: list[Word] = []
+    for word in words:
+        (raised if word.rise else flat).append(word)
+    if not flat:
+        flat, raised = raised, []
+    base = -1e9
+    for word in sorted(flat, key=lambda w: w.baseline):
+        if word.baseline - base > tolerance * min(word.style.size or 6.0, 14.0):
+            rows.append([])
+            base = word.baseline
+        rows[-1].append(word)
+    for word in raised:
+        rows[_row_of_raised(word, rows)].append(word)
+    for row in rows:
+        row.sort(key=lambda w: w.x0)
+    return rows
+
+
+def _row_of_raised(word: Word, rows: list[list[Word]]) -> int:
+    best, least = 0, 1e9
+    for i, row in enumerate(rows):
+        near = row[0]
+        if abs(near.baseline - word.baseline) > 3 * near.style.size:
+            continue
+        for other in row:
+            if other.rise:
+                continue
+            gap = min(abs(word.x0 - other.x1), abs(other.x0 - word.x1))
+            away = abs(other.baseline - word.baseline) / (other.style.size or 6.0)
+            cost = gap + (4.0 * away if away < 1.2 else 1e4)
+            if cost < least:
+                best, least = i, cost
+    return best
+
+
+def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
+    """One row of words, left to right, cut into tokens."""
+    groups: list[list[Word]] = []
+    kinds: list[TokenKind] = []
+    for word in words:
+        kind = word_kind(word.text)
+        if groups and _holds(groups[-1], kinds[-1], word, kind, settings):
+            groups[-1].append(word)
+            kinds[-1] = _joint_kind(groups[-1], kinds[-1], kind)
+        else:
+            groups.append([word])
+            kinds.append(kind)
+    tokens: list[Token] = []
+    last = len(groups) - 1
+    for i, (group, kind) in enumerate(zip(groups, kinds, strict=True)):
+        x0, x1 = group[0].x0, max(w.x1 for w in group)
+        clear = settings.clear_gap * group[0].style.size
+        left = i == 0 or x0 - groups[i - 1][-1].x1 >= clear
+        right = i == last or groups[i + 1][0].x0 - x1 >= clear
+        tokens.append(Token(tuple(group), x0, x1, kind, left and right))
+    size = max(w.style.size for w in words)
+    base = next((w.baseline for w in words if not w.rise), words[0].baseline)
+    return TextRow(tuple(tokens), min(w.top for w in words), max(w.bottom for w in words), base, size)
+
+
+def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, settings: TableSettings) -> bool:
+    before = group[-1]
+    em = max(before.style.size, word.style.size) or 6.0
+    gap = (word.x0 - before.x1) / em
+    if gap <= settings.touching:
+        if word.rise or before.rise:
+            return True
+        touching_figures = kind == "number" and word_is == "number" and before.text[-1:] not in "-−–+(/"
+        return not touching_figures or (word.run == before.run and gap < 0.02 and word.glued)
+    if kind == "filler" or word_is == "filler":
+        return gap < settings.word_gap and (kind == word_is)
+    if word.rise and gap < settings.word_gap:
+        return True
+    if kind == "number" and word_is == "number":
+        if gap <= settings.digit_gap and _GROUP_HEAD.match(group[0].text) and len(group) < 4:
+            return bool(_GROUP_NEXT.match(word.text)) and (len(group) == 1 or _is_group(before.text))
+        return gap <= settings.digit_gap and word.text[:1] == "(" and before.text[-1:] != ")"
+    if kind == "nil" or word_is == "nil":
+        if kind == word_is == "nil":
+            return False
+        return gap <= settings.tight_gap
+    if kind == "text" and word_is == "text":
+        return gap <= settings.word_gap
+    return gap <= settings.tight_gap
+
+
+def _is_group(text: str) -> bool:
+    return len(text) == 3 and text.isdigit()
+
+
+def _joint_kind(group: list[Word], kind: TokenKind, added: TokenKind) -> TokenKind:
+    if kind == "number" and (added == "number" or group[-1].rise):
+        return "number"
+    if kind == "nil" and added == "number" and len(group) == 2:
+        return "number" if word_kind("".join(w.text for w in group)) == "number" else "text"
+    if kind == "number" and added == "nil":
+        return "number"
+    if kind == added:
+        return kind
+    return "text"
+
+
+def text_rows(words: Iterable[Word], settings: TableSettings) -> list[TextRow]:
+    """Upright words as rows of tokens, from the top."""
+    return [text_row(row, settings) for row in word_rows(words, settings.baseline_tolerance)]

@@ -1,0 +1,170 @@
+"""Rules of a page made ready for tables: drawn pieces joined to whole rules, and the cells they close."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from statchunk.geometry import Box, Boxed
+from statchunk.model.page import Page
+from statchunk.settings import TableSettings
+
+_WHITE = 0xF8F8F8
+
+
+class Stroke(NamedTuple):
+    """A straight rule along one axis, in points: `at` across it, `start` to `end` along it."""
+
+    at: float
+    start: float
+    end: float
+    weak: bool
+    """Not a drawn line but the border of a shaded area."""
+    color: int = 0
+
+    @property
+    def length(self) -> float:
+        """Extent along the rule in points."""
+        return self.end - self.start
+
+
+class Rules(NamedTuple):
+    """All rules of a page or region, whole ones, sorted by place."""
+
+    horizontal: tuple[Stroke, ...]
+    vertical: tuple[Stroke, ...]
+
+    def inside(self, box: Boxed, slack: float) -> "Rules":
+        """The rules that run in the box, cut to it; `slack` points of tolerance around it."""
+        return Rules(
+            tuple(_cut(self.horizontal, box.top, box.bottom, box.x0, box.x1, slack)),
+            tuple(_cut(self.vertical, box.x0, box.x1, box.top, box.bottom, slack)),
+        )
+
+
+def _cut(
+    strokes: Iterable[Stroke], low: float, high: float, start: float, end: float, slack: float
+) -> Iterable[Stroke]:
+    for stroke in strokes:
+        if low - slack <= stroke.at <= high + slack and stroke.start < end and stroke.end > start:
+            yield stroke._replace(start=max(stroke.start, start - slack), end=min(stroke.end, end + slack))
+
+
+def collect_rules(page: Page, settings: TableSettings) -> Rules:
+    """Rules, borders of stroked rectangles, and (weak) borders of shaded areas, pieces joined."""
+    horizontal: list[Stroke] = []
+    vertical: list[Stroke] = []
+    for rule in page.rules:
+        if rule.color >= _WHITE and _is_pale(rule.color):
+            continue
+        if rule.is_horizontal:
+            horizontal.append(Stroke((rule.top + rule.bottom) / 2, rule.x0, rule.x1, False, rule.color))
+        else:
+            vertical.append(Stroke((rule.x0 + rule.x1) / 2, rule.top, rule.bottom, False, rule.color))
+    for rect in page.rects:
+        if rect.x1 - rect.x0 > 0.97 * page.width and rect.bottom - rect.top > 0.9 * page.height:
+            continue
+        stroked = rect.stroke is not None and not _is_pale(rect.stroke)
+        if not stroked and (rect.fill is None or _is_pale(rect.fill)):
+            continue
+        horizontal.append(Stroke(rect.top, rect.x0, rect.x1, not stroked))
+        horizontal.append(Stroke(rect.bottom, rect.x0, rect.x1, not stroked))
+        vertical.append(Stroke(rect.x0, rect.top, rect.bottom, not stroked))
+        vertical.append(Stroke(rect.x1, rect.top, rect.bottom, not stroked))
+    return Rules(
+        tuple(join_strokes(horizontal, settings.rule_snap, settings.rule_gap)),
+        tuple(join_strokes(vertical, settings.rule_snap, settings.rule_gap)),
+    )
+
+
+def _is_pale(color: int) -> bool:
+    return color >> 16 >= 0xF8 and (color >> 8) & 0xFF >= 0xF8 and color & 0xFF >= 0xF8
+
+
+def join_strokes(strokes: list[Stroke], snap: float, gap: float) -> list[Stroke]:
+    """Pieces on one line joined: those within `snap` points across and `gap` points along; weak ones yield."""
+    joined: list[Stroke] = []
+    group: list[Stroke] = []
+    for stroke in sorted(strokes):
+        if group and stroke.at - group[-1].at > snap:
+            joined += _join_group(group, gap)
+            group = []
+        group.append(stroke)
+    joined += _join_group(group, gap)
+    return joined
+
+
+def _join_group(group: list[Stroke], gap: float) -> list[Stroke]:
+    out: list[Stroke] = []
+    for stroke in sorted(group, key=lambda s: (s.start, s.end)):
+        if out and stroke.start <= out[-1].end + gap:
+            last = out[-1]
+            strong = last if stroke.weak or (not last.weak and last.length >= stroke.length) else stroke
+            out[-1] = Stroke(
+                strong.at,
+                last.start,
+                max(last.end, stroke.end),
+                last.weak and stroke.weak,
+                strong.color,
+            )
+        else:
+            out.append(stroke)
+    return sorted(out)
+
+
+def cluster(values: Iterable[float], gap: float) -> list[float]:
+    """Middles of the groups of values that lie less than `gap` from their neighbour, ascending."""
+    middles: list[float] = []
+    first = last = 0.0
+    for i, value in enumerate(sorted(values)):
+        if i and value - last <= gap:
+            last = value
+            continue
+        if i:
+            middles.append((first + last) / 2)
+        first = last = value
+    middles.append((first + last) / 2)
+    return middles
+
+
+def covered(strokes: Iterable[Stroke], at: float, start: float, end: float, snap: float) -> float:
+    """Share (0 to 1) of the stretch from `start` to `end` that rules within `snap` of `at` cover."""
+    length = end - start
+    if length <= 0:
+        return 0.0
+    spans = sorted((max(s.start, start), min(s.end, end)) for s in strokes if abs(s.at - at) <= snap)
+    done = start
+    total = 0.0
+    for low, high in spans:
+        if high > done:
+            total += high - max(low, done)
+            done = high
+    return total / length
+
+
+def meeting_boxes(rules: Rules, reach: float) -> list[tuple[Box, Rules]]:
+    """Groups of rules that meet or cross each other within `reach` points, with the box around each."""
+    horizontal, vertical = rules
+    parent = list(range(len(horizontal) + len(vertical)))
+
+    def find(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for j, v in enumerate(vertical, len(horizontal)):
+        for i, h in enumerate(horizontal):
+            if h.at > v.end + reach:
+                break
+            if h.at >= v.start - reach and h.start - reach <= v.at <= h.end + reach:
+                parent[find(i)] = find(j)
+    groups: dict[int, tuple[list[Stroke], list[Stroke]]] = {}
+    for i, h in enumerate(horizontal):
+        groups.setdefault(find(i), ([], []))[0].append(h)
+    for j, v in enumerate(vertical, len(horizontal)):
+        groups.setdefault(find(j), ([], []))[1].append(v)
+    out = []
+    for hs, vs in groups.values():
+        xs = [v.at for v in vs] + [h.start for h in hs] + [h.end for h in hs]
+        ys = [h.at for h in hs] + [v.start for v in vs] + [v.end for v in vs]
+        out.append((Box(min(xs), min(ys), max(xs), max(ys)), Rules(tuple(hs), tuple(vs))))
+    return sorted(out, key=lambda g: (g[0].top, g[0].x0))
