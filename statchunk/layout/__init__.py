@@ -1,6 +1,7 @@
 """Page to blocks: lines, reading order, roles."""
 
+from statchunk.layout.assembly import lay_out
 from statchunk.layout.lines import find_lines
 from statchunk.layout.turning import upright
 
-__all__ = ["find_lines", "upright"]
+__all__ = ["find_lines", "lay_out", "upright"]

@@ -1,0 +1,238 @@
+"""Pages taken apart into blocks with roles, in reading order."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from statchunk.geometry import Box, bounding_box, box_of
+from statchunk.layout.captions import find_captions
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.figures import Drawing, find_figures
+from statchunk.layout.flow import flatten
+from statchunk.layout.furniture import find_furniture
+from statchunk.layout.groups import Group, join_markers
+from statchunk.layout.headings import find_headings
+from statchunk.layout.lines import make_line
+from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
+from statchunk.layout.notes import find_notes
+from statchunk.layout.order import Item, cut
+from statchunk.model.layout import Block, Line, PageLayout, TableRegion
+from statchunk.model.page import OutlineItem, Page, Word
+from statchunk.settings import LayoutSettings
+
+
+def lay_out(
+    pages: Sequence[Page],
+    lines: Sequence[Sequence[Line]],
+    regions: Sequence[Sequence[TableRegion]],
+    outline: Sequence[OutlineItem],
+    settings: LayoutSettings,
+) -> tuple[PageLayout, ...]:
+    """All pages of a release as blocks in reading order; every visible word is in exactly one block.
+
+    Args:
+        pages: upright, in order (see `upright`).
+        lines: of each page, from `find_lines`.
+        regions: of the tables of each page.
+        outline: bookmarks of the file.
+        settings: thresholds.
+
+    Raises:
+        ValueError: if pages, lines and regions are not as many.
+    """
+    parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
+    free = [outside for outside, _ in parted]
+    em, leading = _body(free)
+    furniture = find_furniture(pages, free, regions, settings)
+    drafts: list[PageDraft] = []
+    margins: list[list[Line]] = []
+    for page, (outside, inside), page_regions, margin in zip(pages, parted, regions, furniture, strict=True):
+        margins.append([outside[i] for i in sorted(margin)])
+        rest = [line for i, line in enumerate(outside) if i not in margin]
+        drafts.append(_draft_page(page, rest, inside, page_regions, em, leading, settings))
+    find_contents(drafts, pages)
+    find_captions(drafts, settings)
+    for draft in drafts:
+        find_notes(draft, settings)
+    for draft in drafts:
+        find_lists(draft)
+    find_headings(drafts, pages, outline, settings)
+    _mark_continued(drafts)
+    return tuple(_freeze(draft, margin) for draft, margin in zip(drafts, margins, strict=True))
+
+
+def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[Line], list[list[Word]]]:
+    """Lines outside the tables, and the words of each table; a line that runs into one is split."""
+    inside: list[list[Word]] = [[] for _ in regions]
+    if not regions:
+        return list(lines), inside
+    outside: list[Line] = []
+    for line in lines:
+        near = [
+            (index, region)
+            for index, region in enumerate(regions)
+            if line.bottom > region.top and line.top < region.bottom and line.x1 > region.x0 and line.x0 < region.x1
+        ]
+        if not near:
+            outside.append(line)
+            continue
+        rest: list[Word] = []
+        for word in line.words:
+            x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
+            for index, region in near:
+                if region.x0 <= x <= region.x1 and region.top <= y <= region.bottom:
+                    inside[index].append(word)
+                    break
+            else:
+                rest.append(word)
+        if len(rest) == len(line.words):
+            outside.append(line)
+        elif rest:
+            outside.append(make_line(rest))
+    return outside, inside
+
+
+def _body(lines: Sequence[Sequence[Line]]) -> tuple[float, float]:
+    """Size of the body type in points, and the usual distance of its baselines in ems."""
+    sizes: Counter[float] = Counter()
+    for page_lines in lines:
+        for line in page_lines:
+            if not line.words[0].turn:
+                weight = sum(len(word.text) for word in line.words)
+                sizes[round(2 * line.size) / 2] += weight if len(line.words) > 5 else weight // 4
+    if not sizes:
+        return 10.0, 1.2
+    em = max(sizes, key=lambda size: (sizes[size], size)) or 10.0
+    steps: Counter[float] = Counter()
+    for page_lines in lines:
+        body = [line for line in page_lines if abs(line.size - em) < 0.3 and len(line.words) > 5]
+        for above, below in pairwise(body):
+            step = (below.baseline - above.baseline) / em
+            if 0.9 < step < 2.6 and abs(above.x0 - below.x0) < 3 * em:
+                steps[round(20 * step) / 20] += 1
+    if not steps:
+        return em, 1.2
+    most = max(steps.values())
+    return em, min(step for step, count in steps.items() if count >= 0.5 * most)
+
+
+def _draft_page(
+    page: Page,
+    lines: Sequence[Line],
+    inside: Sequence[Sequence[Word]],
+    regions: Sequence[TableRegion],
+    em: float,
+    leading: float,
+    settings: LayoutSettings,
+) -> PageDraft:
+    figures = find_figures(page, lines, regions, em, settings)
+    drawn = {i for figure in figures for i in figure.lines}
+    text = [line for i, line in enumerate(lines) if i not in drawn]
+    text = join_page_numbers(join_markers(text, em, settings))
+    items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
+    items += [Item(r.x0, r.top, r.x1, r.bottom, None, i, "table") for i, r in enumerate(regions)]
+    items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
+    flow = cut(items, em, settings)
+    drafts = [_draft(part, regions, inside, figures, lines) for part in flatten(flow, leading, settings)]
+    return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em))
+
+
+def _draft(
+    part: Group | Item,
+    regions: Sequence[TableRegion],
+    inside: Sequence[Sequence[Word]],
+    figures: Sequence[Drawing],
+    lines: Sequence[Line],
+) -> Draft:
+    if isinstance(part, Group):
+        return Draft("paragraph", part.box, part, list(part.lines), part.words)
+    if part.kind == "table":
+        region = regions[part.number]
+        words = tuple(inside[part.number])
+        return Draft("table", box_of(region), None, [], words, region=region, settled=True, reason=region.reason)
+    figure = figures[part.number]
+    own = [lines[i] for i in figure.lines]
+    words = tuple(word for line in own for word in line.words)
+    return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
+
+
+def _foot(page: Page, drafts: Sequence[Draft], em: float) -> float:
+    """y of the short rule at the left, in the lower part of the page, that parts notes from text."""
+    left = min((draft.box.x0 for draft in drafts), default=0.0)
+    places = [
+        rule.top
+        for rule in page.rules
+        if rule.is_horizontal
+        and 3 * em < rule.x1 - rule.x0 < 0.45 * page.width
+        and rule.top > 0.5 * page.height
+        and abs(rule.x0 - left) < 3 * em
+        and not any(
+            draft.group is None and draft.box.top < rule.top + em and draft.box.bottom > rule.top - em
+            for draft in drafts
+        )
+    ]
+    below = [place for place in places if any(draft.box.top >= place - 2 for draft in drafts)]
+    return max(below) - 2 if below else page.height
+
+
+def _mark_continued(pages: Sequence[PageDraft]) -> None:
+    """Paragraphs that run over a column or page: the first ends in mid sentence, the next begins in lower case."""
+    last: Draft | None = None
+    for page in pages:
+        for draft in page.drafts:
+            if draft.kind == "paragraph" and last is not None:
+                group, before = draft.group, last.group
+                if (
+                    group is not None
+                    and before is not None
+                    and abs(group.size - before.size) < 0.5
+                    and group.bold == before.bold
+                    and before.text[-1:] not in ".!?:"
+                    and len(before.words) > 5
+                    and (group.text[:1].islower() or before.text[-1:] in "-,")
+                ):
+                    draft.continues = True
+            if draft.kind in ("paragraph", "heading"):
+                last = draft if draft.kind == "paragraph" else None
+
+
+def _freeze(page: PageDraft, margin: Sequence[Line]) -> PageLayout:
+    heads, feet = _furniture(page, margin)
+    drafts = [*heads, *page.drafts, *feet]
+    places = {id(draft): index for index, draft in enumerate(drafts)}
+    blocks = tuple(
+        Block(
+            kind=draft.kind,
+            page_number=page.page_number,
+            box=draft.box,
+            lines=tuple(draft.lines),
+            words=draft.words,
+            level=draft.level,
+            items=tuple(draft.items),
+            region=draft.region,
+            target=places.get(id(draft.target)) if draft.target is not None else None,
+            continues=draft.continues,
+            reason=draft.reason,
+        )
+        for draft in drafts
+    )
+    return PageLayout(page.page_number, blocks)
+
+
+def _furniture(page: PageDraft, margin: Sequence[Line]) -> tuple[list[Draft], list[Draft]]:
+    """Furniture drafts, one a baseline: those of the upper half of the page, those of the lower."""
+    rows: list[list[Line]] = []
+    for line in sorted(margin, key=lambda line: (line.baseline, line.x0)):
+        if rows and not line.words[0].turn and abs(rows[-1][0].baseline - line.baseline) < 0.3 * line.size:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    heads: list[Draft] = []
+    feet: list[Draft] = []
+    for row in rows:
+        row.sort(key=lambda line: line.x0)
+        box: Box = bounding_box(row)
+        draft = Draft("furniture", box, None, row, tuple(word for line in row for word in line.words))
+        settle(draft, "furniture", "repeats or numbers the page")
+        (heads if box.top < page.height / 2 else feet).append(draft)
+    return heads, feet

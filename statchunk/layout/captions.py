@@ -1,0 +1,217 @@
+"""Captions and headnotes of tables and figures."""
+
+from collections.abc import Sequence
+
+from statchunk.geometry import horizontal_overlap
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.groups import Group
+from statchunk.layout.markers import opens_note, opens_source
+from statchunk.settings import LayoutSettings
+
+
+def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
+    """Decides captions and headnotes, labelled ones first, and what they belong to."""
+    labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
+    above = sum(_nearest(page, draft, "below") is not None for page, draft in labelled)
+    below = sum(_nearest(page, draft, "above") is not None for page, draft in labelled)
+    first = "below" if above >= below else "above"  # where the table stands, seen from the caption
+    for page in pages:
+        taken: set[int] = set()
+        for draft in page.drafts:
+            if _is_labelled(draft, page):
+                target = _choose(page, draft, first, taken)
+                settle(draft, "caption", "label", target)
+                if target is not None:
+                    taken.add(id(target))
+                _take_title(page, draft)
+        for target in page.targets():
+            if id(target) not in taken:
+                _find_unlabelled(page, target, settings)
+        for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
+            _take_between(page, draft)
+
+
+def _is_labelled(draft: Draft, page: PageDraft) -> bool:
+    group = draft.group
+    if draft.settled or group is None or group.label is None:
+        return False
+    text = group.text
+    if len(text) > 600 or group.marker is not None:
+        return False
+    stressed = group.bold or group.size > 1.08 * page.em or group.lines[0].words[0].style.bold
+    if group.label.stopped:
+        return stressed or len(text) < 350
+    if stressed:
+        return text[-1:] != "." or len(group.words) < 30
+    near = _nearest(page, draft, "below")
+    return (
+        near is not None
+        and text[-1:] != "."
+        and len(group.words) < 30
+        and near.box.top - draft.box.bottom < 3 * page.em
+    )
+
+
+def _nearest(page: PageDraft, draft: Draft, side: str) -> Draft | None:
+    """The table or figure nearest above or below a draft, in its column and with no heading of another between."""
+    best, best_gap = None, 12 * page.em
+    for target in page.targets():
+        gap = target.box.top - draft.box.bottom if side == "below" else draft.box.top - target.box.bottom
+        if -1.5 * page.em <= gap < best_gap and horizontal_overlap(target.box, draft.box) > 0:
+            best, best_gap = target, gap
+    return best
+
+
+def _choose(page: PageDraft, draft: Draft, first: str, taken: set[int]) -> Draft | None:
+    for side in (first, "above" if first == "below" else "below"):
+        target = _nearest(page, draft, side)
+        if target is not None and id(target) not in taken and not _parted(page, draft, target):
+            return target
+    inside = [t for t in page.targets() if id(t) not in taken and _overlaps(t, draft)]
+    return inside[0] if inside else None
+
+
+def _overlaps(target: Draft, draft: Draft) -> bool:
+    return (
+        horizontal_overlap(target.box, draft.box) > 0
+        and target.box.top <= draft.box.bottom
+        and draft.box.top <= target.box.bottom
+    )
+
+
+def _parted(page: PageDraft, draft: Draft, target: Draft) -> bool:
+    """Whether running text or another caption stands between them."""
+    low, high = (
+        sorted((draft.box.bottom, target.box.top))
+        if target.box.top >= draft.box.top
+        else sorted((target.box.bottom, draft.box.top))
+    )
+    for other in page.drafts:
+        group = other.group
+        if other is draft or other is target or group is None or horizontal_overlap(other.box, target.box) <= 0:
+            continue
+        middle = (other.box.top + other.box.bottom) / 2
+        if low < middle < high and (
+            _is_labelled(other, page) or other.kind == "caption" or (len(group.lines) > 2 and len(group.words) > 40)
+        ):
+            return True
+    return False
+
+
+def _take_title(page: PageDraft, caption: Draft) -> None:
+    """A label that stands alone takes the line under it, its title, into the caption."""
+    group = caption.group
+    if group is None or group.label is None or len(group.text) > len(group.label.text) + 2:
+        return
+    at = page.drafts.index(caption)
+    if at + 1 < len(page.drafts):
+        title = page.drafts[at + 1]
+        if (
+            title.group is not None
+            and not title.settled
+            and len(title.group.words) < 60
+            and title.box.top - caption.box.bottom < 2.5 * page.em
+            and not opens_source(title.text)
+        ):
+            _absorb(page, caption, title)
+
+
+def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
+    """Puts the lines of another draft at the end of a caption."""
+    caption.lines += other.lines
+    caption.words += other.words
+    caption.box = type(caption.box)(
+        min(caption.box.x0, other.box.x0),
+        min(caption.box.top, other.box.top),
+        max(caption.box.x1, other.box.x1),
+        max(caption.box.bottom, other.box.bottom),
+    )
+    page.drafts.remove(other)
+
+
+def _find_unlabelled(page: PageDraft, target: Draft, settings: LayoutSettings) -> None:
+    """Takes the title-like lines directly above a table or figure that has no labelled caption."""
+    found: list[Draft] = []
+    ceiling = target.box.top
+    for draft in sorted(page.drafts, key=lambda d: -d.box.bottom):
+        group = draft.group
+        if draft is target or draft.box.top >= target.box.top or horizontal_overlap(draft.box, target.box) <= 0:
+            continue
+        if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
+            break
+        if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
+            break
+        if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
+            break
+        found.append(draft)
+        ceiling = draft.box.top
+        if len(found) == 3:
+            break
+    titles = [draft for draft in found if _is_title(draft.group, page, target)]
+    if not titles:
+        return
+    caption = titles[-1]
+    settle(caption, "caption", "title line above", target)
+
+
+def _could_be_title(group: Group, page: PageDraft) -> bool:
+    text = group.text
+    return (
+        len(group.lines) <= 4
+        and len(group.words) <= 45
+        and group.marker is None
+        and not opens_source(text)
+        and not opens_note(text)
+        and not (text[-1:] in ".:;" and not group.bold and len(group.words) > 4)
+        and any(c.isalpha() for c in text)
+    )
+
+
+def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
+    if group is None or is_bracketed(group.text):
+        return False
+    middle = (group.box.x0 + group.box.x1) / 2
+    centre = (target.box.x0 + target.box.x1) / 2
+    centred = abs(middle - centre) < 0.06 * target.box.width and group.box.x0 > target.box.x0 + page.em
+    return group.bold or group.size > 1.1 * page.em or centred or (target.kind == "table" and len(group.words) <= 25)
+
+
+def _same_style(a: Group, b: Group | None) -> bool:
+    return b is not None and abs(a.size - b.size) < 0.3 and a.bold == b.bold and a.italic == b.italic
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether a text stands in brackets as a whole."""
+    return text[:1] in "([" and text[-1:] in ")]"
+
+
+def _take_between(page: PageDraft, caption: Draft) -> None:
+    """Lines between a caption and its table: subtitle into the caption, bracketed and unit lines as headnotes."""
+    target = caption.target
+    if target is None or target.box.top < caption.box.top:
+        return
+    for draft in list(page.drafts):
+        group = draft.group
+        if (
+            draft is caption
+            or draft.settled
+            or group is None
+            or horizontal_overlap(draft.box, target.box) <= 0
+            or draft.box.top < caption.box.top - 1
+            or draft.box.bottom > target.box.top + 1.2 * page.em
+            or draft.box.bottom < caption.box.top
+        ):
+            continue
+        if opens_source(group.text) or opens_note(group.text) or group.marker is not None or len(group.words) > 120:
+            continue
+        lead = caption.group
+        if lead is None:
+            continue
+        last = caption.lines[-1]
+        same = last.bold == group.bold and abs(last.size - group.size) < 0.3
+        if is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold):
+            settle(draft, "headnote", "bracketed line under the caption", target)
+        elif same or group.bold or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != "."):
+            _absorb(page, caption, draft)
+        elif len(group.lines) <= 3:
+            settle(draft, "headnote", "line between caption and table", target)

@@ -1,0 +1,249 @@
+"""Figures: pictures and drawings on a page, with the text inside them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_overlap, intersection_area
+from statchunk.layout.markers import label, opens_note, opens_source
+from statchunk.model.layout import Line, TableRegion
+from statchunk.model.page import Page
+from statchunk.settings import LayoutSettings
+
+
+class Drawing(NamedTuple):
+    """The box of a figure and the indices of the lines inside it."""
+
+    box: Box
+    lines: tuple[int, ...]
+    reason: str
+
+
+def find_figures(
+    page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], em: float, settings: LayoutSettings
+) -> list[Drawing]:
+    """Pictures and clusters of drawn shapes that are a chart, map or photograph, from the top down.
+
+    Args:
+        page: the page, upright.
+        lines: its lines.
+        regions: its tables; shapes inside them are theirs.
+        em: size of the body type, points.
+        settings: thresholds.
+    """
+    boxes = [(box, "picture") for box in _pictures(page, lines, regions, settings)]
+    boxes += [(box, "drawing") for box in _drawings(page, regions, lines, em, settings)]
+    merged = _merge(boxes, settings.figure_join)
+    outside = [
+        index
+        for index, line in enumerate(lines)
+        if not any(region.x0 <= line.x0 < region.x1 and _mid(line) in _span(region) for region in regions)
+    ]
+    found: list[Drawing] = []
+    for box, reason in sorted(merged, key=lambda pair: (pair[0].top, pair[0].x0)):
+        grown, inside = _with_text(box, lines, outside, em, settings)
+        if reason == "drawing" and _is_text_box(grown, [lines[i] for i in inside], settings):
+            continue
+        taken = {i for drawing in found for i in drawing.lines}
+        found.append(Drawing(grown, tuple(i for i in inside if i not in taken), reason))
+    return found
+
+
+def _mid(line: Line) -> float:
+    return (line.top + line.bottom) / 2
+
+
+class _Span(NamedTuple):
+    low: float
+    high: float
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, float) and self.low <= value <= self.high
+
+
+def _span(region: TableRegion) -> _Span:
+    return _Span(region.top, region.bottom)
+
+
+def _pictures(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> list[Box]:
+    """Raster pictures that are large enough, and no background under text."""
+    area = page.width * page.height
+    boxes = []
+    for image in page.images:
+        box = Box(max(0.0, image.x0), max(0.0, image.top), min(page.width, image.x1), min(page.height, image.bottom))
+        if box.width < 1 or box.height < 1 or any(_covers(region, box) for region in regions):
+            continue
+        boxes.append(box)
+    out = []
+    for box, _ in _merge([(box, "") for box in boxes], 1.0):
+        if min(box.width, box.height) < settings.figure_side or box.area < settings.figure_area * area:
+            continue
+        if box.area > settings.background_area * area and lines:
+            continue
+        out.append(box)
+    return out
+
+
+def _covers(region: TableRegion, box: Box) -> bool:
+    return box.area > 0 and intersection_area(region, box) > 0.5 * min(
+        box.area, (region.x1 - region.x0) * (region.bottom - region.top)
+    )
+
+
+def _drawings(
+    page: Page, regions: Sequence[TableRegion], lines: Sequence[Line], em: float, settings: LayoutSettings
+) -> list[Box]:
+    """Clusters of shapes with enough curves, slanted lines or bars to be a chart or map."""
+    area = page.width * page.height
+
+    def free(box: Box) -> bool:
+        return not any(
+            region.x0 - 2 <= (box.x0 + box.x1) / 2 <= region.x1 + 2
+            and region.top - 2 <= (box.top + box.bottom) / 2 <= region.bottom + 2
+            for region in regions
+        )
+
+    shapes: list[tuple[Box, int]] = []  # box and how much it speaks for a drawing
+    frames: list[Box] = []
+    for path in page.paths:
+        box = box_of(path)
+        if box.area < settings.background_area * area and max(box.width, box.height) > 1.0 and free(box):
+            shapes.append((box, 2))
+    for rect in page.rects:
+        box = box_of(rect)
+        if box.area >= settings.background_area * area or not free(box):
+            continue
+        if min(box.width, box.height) > 6 * em:
+            frames.append(box)
+        else:
+            shapes.append((box, 1))
+    for rule in page.rules:
+        box = box_of(rule)
+        if free(box):
+            shapes.append((box, 0))
+    out = []
+    for cluster in _cluster(shapes, settings.figure_join):
+        box = bounding_box([shape for shape, _ in cluster])
+        curves = sum(weight == 2 for _, weight in cluster)
+        bars = sum(weight == 1 for _, weight in cluster)
+        if (
+            box.width < settings.figure_side
+            or box.height < settings.figure_side
+            or box.area < settings.figure_area * area
+        ):
+            continue
+        if curves >= settings.figure_curves or (curves + bars >= settings.figure_bars and _are_bars(cluster)):
+            holding = [f for f in frames if intersection_area(f, box) > 0.7 * box.area and f.area < 4 * box.area]
+            if holding and not _is_text_box(
+                min(holding, key=lambda f: f.area), [line for line in lines if _inside(line, holding[0])], settings
+            ):
+                box = bounding_box([box, min(holding, key=lambda f: f.area)])
+            out.append(box)
+    return out
+
+
+def _are_bars(cluster: Sequence[tuple[Box, int]]) -> bool:
+    """Whether the rectangles are bars: one side alike, the other not, as no shaded row or cell is."""
+    rects = [box for box, weight in cluster if weight == 1]
+    if len(rects) < 4:
+        return False
+    heights = {round(box.height) for box in rects}
+    widths = {round(box.width) for box in rects}
+    upright = len(heights) > len(rects) // 3 and len(widths) <= max(3, len(rects) // 3)
+    lying = len(widths) > len(rects) // 3 and len(heights) <= max(3, len(rects) // 3)
+    return (upright or lying) and max(len(heights), len(widths)) >= 4
+
+
+def _cluster(shapes: Sequence[tuple[Box, int]], join: float) -> list[list[tuple[Box, int]]]:
+    """Shapes whose boxes are at most `join` points apart, by a sweep from the top down."""
+    clusters: list[tuple[Box, list[tuple[Box, int]]]] = []
+    done: list[list[tuple[Box, int]]] = []
+    for shape in sorted(shapes, key=lambda s: s[0].top):
+        box = shape[0]
+        members = [shape]
+        open_clusters = []
+        for other, others in clusters:
+            if other.bottom + join < box.top:
+                if all(box.top > b.bottom + join for b in (other,)):
+                    done.append(others)
+                continue
+            if other.x0 - join <= box.x1 and box.x0 <= other.x1 + join and other.bottom + join >= box.top:
+                box = bounding_box([box, other])
+                members = others + members
+            else:
+                open_clusters.append((other, others))
+        open_clusters.append((box, members))
+        clusters = open_clusters
+    return done + [members for _, members in clusters]
+
+
+def _merge(boxes: Sequence[tuple[Box, str]], join: float) -> list[tuple[Box, str]]:
+    """Boxes that touch or nearly touch made one, until none do."""
+    rest = list(boxes)
+    out: list[tuple[Box, str]] = []
+    while rest:
+        box, reason = rest.pop()
+        grown = True
+        while grown:
+            grown = False
+            near = expand(box, join)
+            for other in list(rest):
+                if intersection_area(near, other[0]) > 0:
+                    box = bounding_box([box, other[0]])
+                    reason = "picture" if "picture" in (reason, other[1]) else reason
+                    rest.remove(other)
+                    grown = True
+        out.append((box, reason))
+    return out
+
+
+def _inside(line: Line, box: Box) -> bool:
+    return box.x0 <= (line.x0 + line.x1) / 2 <= box.x1 and box.top <= _mid(line) <= box.bottom
+
+
+def _with_text(
+    box: Box, lines: Sequence[Line], free: Sequence[int], em: float, settings: LayoutSettings
+) -> tuple[Box, list[int]]:
+    """The figure grown by the axis labels and legend that touch it, with the lines in it."""
+    inside = [i for i in free if _inside(lines[i], box) and not _is_apart(lines[i], box)]
+    chosen = set(inside)
+    grown = box
+    changed = True
+    while changed:
+        changed = False
+        near = expand(grown, settings.figure_reach * em)
+        for i in free:
+            line = lines[i]
+            if i in chosen or not _is_label(line, grown, em, settings):
+                continue
+            if horizontal_overlap(line, near) > 0 and line.bottom > near.top and line.top < near.bottom:
+                outer = bounding_box([grown, line])
+                if outer.width > box.width * 1.35 + 4 * em or outer.height > box.height * 1.3 + 4 * em:
+                    continue
+                chosen.add(i)
+                grown = outer
+                changed = True
+    return grown, sorted(chosen)
+
+
+def _is_apart(line: Line, box: Box) -> bool:
+    """Whether a line inside the box is a caption, note or source rather than a label of the drawing."""
+    text = line.text
+    found = label(text)
+    return (found is not None and found.stopped and len(text) > 12) or opens_source(text) or opens_note(text)
+
+
+def _is_label(line: Line, box: Box, em: float, settings: LayoutSettings) -> bool:
+    """Whether a line near a drawing reads as an axis label or legend: short, no larger than the body, not bold."""
+    text = line.text
+    if _is_apart(line, box) or len(text) > settings.figure_label or line.size > 1.05 * em:
+        return False
+    figures = sum(c.isdigit() for c in text)
+    if text[:1] in "([" and text[-1:] in ")]":
+        return False
+    return 2 * figures >= len(text) or (line.size <= 0.95 * em and not line.bold)
+
+
+def _is_text_box(box: Box, lines: Sequence[Line], settings: LayoutSettings) -> bool:
+    """Whether what stands in the box is mostly running text, so that the shapes are only its frame."""
+    long = [line for line in lines if len(line.words) >= 7 and line.x1 - line.x0 > 0.5 * box.width]
+    return len(long) >= 3 and 2 * sum(len(line.text) for line in long) > sum(len(line.text) for line in lines)

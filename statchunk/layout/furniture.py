@@ -1,0 +1,127 @@
+"""Running heads and feet, page numbers, and other lines that repeat over pages."""
+
+import re
+from collections.abc import Sequence
+
+from statchunk import languages
+from statchunk.layout.markers import is_word_alone, label
+from statchunk.model.layout import Line, TableRegion
+from statchunk.model.page import Page
+from statchunk.settings import LayoutSettings
+
+_DIGITS = re.compile(r"\d+")
+_PAGE_NUMBER = re.compile(r"^[\s\-–—.|·/\[(]*(?:\d{1,4}|[ivxlc]{1,6})[\s\-–—.|·/\])]*$", re.IGNORECASE)
+
+
+def find_furniture(
+    pages: Sequence[Page],
+    lines: Sequence[Sequence[Line]],
+    regions: Sequence[Sequence[TableRegion]],
+    settings: LayoutSettings,
+) -> list[set[int]]:
+    """Indices, page by page, of the lines that are furniture.
+
+    A line is furniture when its text, digits aside, stands at about the same height near the head or foot of
+    another page nearby, when it is a page number at head or foot, or when it only says that a table goes on.
+    """
+    keys: list[dict[tuple[str, int], list[int]]] = []
+    for page, page_lines, page_regions in zip(pages, lines, regions, strict=True):
+        found: dict[tuple[str, int], list[int]] = {}
+        for index in _margin(page, page_lines, page_regions, settings):
+            found.setdefault(_key(page_lines[index], page), []).append(index)
+        keys.append(found)
+    out: list[set[int]] = []
+    for number, found in enumerate(keys):
+        page, page_lines = pages[number], lines[number]
+        mine: set[int] = set()
+        near = keys[max(0, number - 2) : number] + keys[number + 1 : number + 3]
+        for (text, place), indices in found.items():
+            repeated = any((text, place + shift) in other for other in near for shift in (-1, 0, 1))
+            for index in indices:
+                line = page_lines[index]
+                if (
+                    (repeated and not _is_caption(line))
+                    or _is_page_number(line, page, page_lines)
+                    or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
+                ):
+                    mine.add(index)
+        mine |= _beside(mine, page, page_lines)
+        mine |= {i for i, line in enumerate(page_lines) if _says_continued(line)}
+        out.append(mine)
+    return out
+
+
+def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> list[int]:
+    """The lines near head and foot: in the outer bands, or the outermost few of the page."""
+    free = [
+        i
+        for i, line in enumerate(lines)
+        if not any(
+            r.x0 <= line.x0 and line.x1 <= r.x1 and r.top <= line.top and line.bottom <= r.bottom for r in regions
+        )
+    ]
+    head = settings.margin_band * page.height
+    foot = page.height - head
+    by_height = sorted(free, key=lambda i: lines[i].top)
+    outer = set(by_height[: settings.margin_lines]) | set(by_height[len(by_height) - settings.margin_lines :])
+    return [
+        i
+        for i in free
+        if (lines[i].bottom <= head or lines[i].top >= foot)
+        or (i in outer and (lines[i].bottom < 2 * head or lines[i].top > page.height - 2 * head))
+        or (lines[i].words[0].turn and _is_edge(lines[i], page))
+    ]
+
+
+def _is_edge(line: Line, page: Page) -> bool:
+    return line.x1 < 0.1 * page.width or line.x0 > 0.9 * page.width
+
+
+def _key(line: Line, page: Page) -> tuple[str, int]:
+    return _DIGITS.sub("#", line.text).casefold(), round(line.baseline / page.height * 50)
+
+
+def _is_caption(line: Line) -> bool:
+    found = label(line.text)
+    return found is not None and (found.stopped or line.bold)
+
+
+def _is_page_number(line: Line, page: Page, lines: Sequence[Line]) -> bool:
+    """Whether it is a page number, outermost at head or foot."""
+    text = line.text
+    words = languages.words("page")
+    plain = " ".join(part for part in re.split(r"[\s/|]+", text.casefold()) if part.strip(".,:-–—") not in words)
+    named = plain != " ".join(re.split(r"[\s/|]+", text.casefold()))
+    if named and len(text) <= 24 and re.search(r"\d", text) and len(re.sub(r"[\d\W]", "", plain)) <= 6:
+        return True
+    if not _PAGE_NUMBER.match(text):
+        return False
+    if not text.strip(" -–—.|[]()").isdigit() and line.bold:
+        return False
+    below = [other for other in lines if other is not line and other.top >= line.bottom - 1]
+    above = [other for other in lines if other is not line and other.bottom <= line.top + 1]
+    return len(below) <= 2 or len(above) <= 1
+
+
+def _beside(found: set[int], page: Page, lines: Sequence[Line]) -> set[int]:
+    """Short lines on the baseline of a running head or foot at the very head or foot are part of it."""
+    out: set[int] = set()
+    edge = 0.08 * page.height
+    for index in found:
+        line = lines[index]
+        if line.words[0].turn or edge < line.baseline < page.height - edge:
+            continue
+        for other, candidate in enumerate(lines):
+            if (
+                other not in found
+                and abs(candidate.baseline - line.baseline) < 0.3 * line.size
+                and not candidate.words[0].turn
+                and len(candidate.text) < 90
+            ):
+                out.add(other)
+    return out
+
+
+def _says_continued(line: Line) -> bool:
+    text = line.text
+    return len(text) < 30 and is_word_alone(text, "continued")

@@ -1,0 +1,163 @@
+"""Headings and their levels over the whole document."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk import languages
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.groups import Group
+from statchunk.model.page import OutlineItem, Page
+from statchunk.settings import LayoutSettings
+from statchunk.text import squash
+
+_NUMBERED = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
+_TAG = re.compile(r"^H(\d)$")
+
+
+class Look(NamedTuple):
+    """How a heading is set; headings of one look have one rank."""
+
+    size: float
+    """To half a point, negative so that larger sorts first."""
+    light: bool
+    small: bool
+    """Not in capitals."""
+    italic: bool
+    side: bool
+
+
+def find_headings(
+    pages: Sequence[PageDraft], sources: Sequence[Page], outline: Sequence[OutlineItem], settings: LayoutSettings
+) -> None:
+    """Decides headings, the title, and their levels: depth of numbering, outline, else nesting of looks."""
+    named = {(squash(item.title), item.page_number): item.level for item in outline if squash(item.title)}
+    found: list[tuple[PageDraft, Draft]] = []
+    for page, source in zip(pages, sources, strict=True):
+        tagged = _tagged(source)
+        for index, draft in enumerate(page.drafts):
+            group = draft.group
+            if group is None or draft.settled:
+                continue
+            following = page.drafts[index + 1] if index + 1 < len(page.drafts) else None
+            why = _why_heading(group, page, following, named, tagged, settings)
+            if why:
+                settle(draft, "heading", why)
+                found.append((page, draft))
+    title = _title(found)
+    for draft in title:
+        draft.level = 0
+    _set_levels([draft for _, draft in found if draft.level is None], named)
+
+
+def _tagged(page: Page) -> set[int]:
+    """`order` of the words that the file itself tags as headings."""
+    return {order for tag in page.tags if _TAG.match(tag.role) for order in tag.words}
+
+
+def _why_heading(
+    group: Group,
+    page: PageDraft,
+    following: Draft | None,
+    named: dict[tuple[str, int | None], int],
+    tagged: set[int],
+    settings: LayoutSettings,
+) -> str:
+    """Why a group is a heading; empty where it is none."""
+    text, count = group.text, len(group.words)
+    letters = sum(c.isalpha() for c in text)
+    if letters < 2 or len(group.lines) > 4 or count > settings.heading_words or group.words[0].turn:
+        return ""
+    if (squash(text), page.page_number) in named:
+        return "outline"
+    if tagged and group.words[0].order in tagged:
+        return "tag"
+    if group.marker is not None and group.marker.kind in ("bullet", "dash", "note"):
+        return ""
+    if text[-1:] in ",;" or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text)):
+        return ""
+    if group.side_head:
+        return "side head"
+    larger = group.size >= settings.heading_size * page.em
+    if larger and count <= 30:
+        return "larger type"
+    if group.size < 0.88 * page.em:
+        return ""
+    if group.bold:
+        return "bold"
+    capitals = letters >= 4 and text.upper() == text
+    if capitals and count <= 15:
+        return "capitals"
+    if group.italic and len(group.lines) == 1 and count <= 12 and text[-1:] not in ".:":
+        below = following.group if following is not None else None
+        if below is not None and not below.italic and len(below.words) > 15:
+            return "italic line over a paragraph"
+    return ""
+
+
+def _title(found: Sequence[tuple[PageDraft, Draft]]) -> list[Draft]:
+    """The largest heading of the first page that has any, with the lines in its look beside it."""
+    if not found:
+        return []
+    first = found[0][0]
+    if first.page_number > 2:
+        return []
+    mine = [draft for page, draft in found if page is first and draft.box.top < 0.65 * page.height]
+    sized = [(draft.group.size, draft) for draft in mine if draft.group is not None]
+    if not sized:
+        return []
+    largest = max(size for size, _ in sized)
+    if largest < 1.1 * first.em and len(mine) > 1:
+        return []
+    return [draft for size, draft in sized if size >= largest - 0.3][:1]
+
+
+def look(group: Group) -> Look:
+    """How a heading is set."""
+    return Look(
+        -round(2 * group.size) / 2,
+        not group.bold,
+        group.text.upper() != group.text,
+        group.italic,
+        group.side_head,
+    )
+
+
+def _set_levels(headings: Sequence[Draft], named: dict[tuple[str, int | None], int]) -> None:
+    stack: list[tuple[Look, int]] = []
+    for draft in headings:
+        group = draft.group
+        if group is None:
+            continue
+        mine = look(group)
+        depth = _depth(group.text)
+        while stack and not _outranks(stack[-1][0], mine):
+            stack.pop()
+        level = stack[-1][1] + 1 if stack else 1
+        if depth is not None and depth > 1:
+            level = depth
+        draft.level = min(level, 6)
+        stack.append((mine, draft.level))
+
+
+def _outranks(upper: Look, lower: Look) -> bool:
+    """Whether a heading of the first look stands above one of the second."""
+    if upper.size < lower.size - 0.4:
+        return True
+    if upper.size > lower.size + 0.4:
+        return False
+    return (upper.side, upper.italic, upper.light, upper.small) < (lower.side, lower.italic, lower.light, lower.small)
+
+
+def _depth(text: str) -> int | None:
+    """Depth of a decimal number that opens a heading: 2 for "1.2 Method"."""
+    match = _NUMBERED.match(text)
+    if match is None:
+        return None
+    return len(re.findall(r"\d+", match[1]))
+
+
+def opens_section(text: str) -> bool:
+    """Whether a text opens with a section word and a number: "Annex 2"."""
+    words = text.casefold().split()
+    return len(words) > 1 and words[0] in languages.words("section")

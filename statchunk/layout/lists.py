@@ -1,0 +1,169 @@
+"""Lists with items, and contents lists."""
+
+import re
+from collections.abc import Sequence
+
+from statchunk.geometry import bounding_box
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.lines import make_line
+from statchunk.layout.markers import is_word_alone
+from statchunk.model.layout import Line
+from statchunk.model.page import Page, Word
+
+_LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
+_PAGE = re.compile(r"^(?:\d{1,4}|[ivxl]{1,5})$", re.IGNORECASE)
+
+
+def join_page_numbers(lines: Sequence[Line]) -> list[Line]:
+    """Lines of a contents list joined with the page numbers that stand apart at their right.
+
+    Only where at least three numbers stand in one column, do not fall, and dot leaders or a contents title
+    say that it is such a list.
+    """
+    numbers = [(i, line) for i, line in enumerate(lines) if _PAGE.match(line.text) and not line.words[0].turn]
+    titled = any(is_word_alone(line.text, "contents") for line in lines)
+    leaders = sum(bool(_LEADER.search(line.text)) for line in lines)
+    if len(numbers) < 3 or not (titled or leaders >= 3):
+        return list(lines)
+    out = list(lines)
+    gone: set[int] = set()
+    edges = [line.x1 for _, line in numbers]
+    edge = max(edges, key=lambda x: sum(abs(x - other) < 3 for other in edges))
+    column = [(i, line) for i, line in numbers if abs(line.x1 - edge) < 3]
+    if len(column) < 3:
+        return list(lines)
+    for i, number in column:
+        row = [
+            j
+            for j, line in enumerate(lines)
+            if j != i
+            and j not in gone
+            and line.x1 <= number.x0 + 1
+            and abs(line.baseline - number.baseline) < 0.4 * number.size
+            and not line.words[0].turn
+        ]
+        if row:
+            row.sort(key=lambda j: lines[j].x0)
+            words = tuple(word for j in row for word in lines[j].words) + number.words
+            out[row[0]] = make_line(words)
+            gone |= {i, *row[1:]}
+    return [line for i, line in enumerate(out) if i not in gone]
+
+
+def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
+    """Decides contents lists: under a contents title, or lines that end in leaders and page numbers."""
+    for page, source in zip(pages, sources, strict=True):
+        inside = False
+        block: Draft | None = None
+        entries = 0
+        linked = [link for link in source.links if link.page_number is not None]
+        for draft in list(page.drafts):
+            group = draft.group
+            if group is None or draft.settled:
+                inside = False
+                block = None
+                continue
+            if is_word_alone(group.text, "contents") and len(group.words) <= 6:
+                inside, block, entries = True, None, 0
+                continue
+            goes = any(
+                link.top <= (group.lines[0].top + group.lines[0].bottom) / 2 <= link.bottom
+                and link.x0 < group.box.x1
+                and group.box.x0 < link.x1
+                for link in linked
+            )
+            entry = bool(_LEADER.search(group.text)) and bool(_PAGE.match(group.words[-1].text))
+            listed = entry or bool(_PAGE.match(group.words[-1].text)) or goes or group.marker is not None
+            if not entry and not (inside and (listed or (block is not None and len(group.words) <= 20))):
+                if not (inside and block is None and len(group.words) <= 3):
+                    inside = False
+                    block = None
+                continue
+            if len(group.words) > 60 * max(1, len(group.lines)):
+                continue
+            entries += 1
+            items = _entries(group.lines)
+            if block is None:
+                block = draft
+                settle(draft, "contents", "under a contents title" if inside else "leaders and page numbers")
+                draft.items = items
+            else:
+                block.lines += draft.lines
+                block.words += draft.words
+                block.items += items
+                block.box = bounding_box([block.box, draft.box])
+                page.drafts.remove(draft)
+
+
+def _entries(lines: Sequence[Line]) -> list[tuple[Word, ...]]:
+    """Entries of a contents list: one a line, a line without a page number carried on by the next."""
+    if not any(_PAGE.match(line.words[-1].text) for line in lines):
+        return [tuple(word for line in lines for word in line.words)]
+    out: list[tuple[Word, ...]] = []
+    pending: tuple[Word, ...] = ()
+    for line in lines:
+        pending += line.words
+        if _PAGE.match(line.words[-1].text):
+            out.append(pending)
+            pending = ()
+    if pending:
+        out.append(pending)
+    return out
+
+
+def find_lists(page: PageDraft) -> None:
+    """Joins neighbouring groups that open with bullets, numbers or letters to lists."""
+    at = 0
+    while at < len(page.drafts):
+        draft = page.drafts[at]
+        if not _is_item(draft):
+            at += 1
+            continue
+        run = [draft]
+        for other in page.drafts[at + 1 :]:
+            if _is_item(other) or _hangs(other, run[-1]):
+                run.append(other)
+            else:
+                break
+        kinds = {d.group.marker.kind for d in run if d.group is not None and d.group.marker is not None}
+        if len([d for d in run if _is_item(d)]) >= 2 or kinds == {"bullet"}:
+            _join(page, draft, run)
+        at = page.drafts.index(draft) + 1
+
+
+def _join(page: PageDraft, draft: Draft, run: Sequence[Draft]) -> None:
+    items: list[tuple[Word, ...]] = []
+    for other in run:
+        if _is_item(other):
+            items.append(other.words)
+        else:
+            items[-1] += other.words
+    draft.items = items
+    for other in run[1:]:
+        draft.lines += other.lines
+        draft.words += other.words
+        page.drafts.remove(other)
+    draft.box = bounding_box([other.box for other in run])
+    settle(draft, "list", "items with markers")
+
+
+def _is_item(draft: Draft) -> bool:
+    group = draft.group
+    return (
+        group is not None
+        and not draft.settled
+        and group.marker is not None
+        and group.marker.kind != "note"
+        and not (group.bold and len(group.words) < 25 and group.marker.kind != "bullet")
+    )
+
+
+def _hangs(draft: Draft, item: Draft) -> bool:
+    """Whether a group without a marker stands under the text of a list item, inside its indent."""
+    group, above = draft.group, item.group
+    if group is None or above is None or draft.settled or group.marker is not None or group.bold:
+        return False
+    if above.marker is None:
+        return abs(group.box.x0 - above.box.x0) < 2 and 0 <= draft.box.top - item.box.bottom < group.size
+    text_left = above.words[above.marker.words].x0
+    return abs(group.lines[0].x0 - text_left) < 2 and 0 <= draft.box.top - item.box.bottom < 1.2 * group.size

@@ -1,0 +1,129 @@
+"""What opens a line: a bullet, an item's number or letter, a note mark, a label word."""
+
+import re
+from functools import cache
+from typing import Literal, NamedTuple
+
+from statchunk import languages
+from statchunk.model.layout import Line
+from statchunk.text import join_words
+
+MarkerKind = Literal["bullet", "number", "letter", "note", "dash"]
+
+_BULLETS = frozenset("•‣◦●○■□▪▫◆◇►▶▸▹➢➤➔→✓✔❖❑❒∙·⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf071\uf0a8\uf06e\uf0e0\u2022")
+_DASHES = frozenset("-–—")
+_NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
+_NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
+_LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_BARE = re.compile(r"^\d{1,2}$")
+
+
+class Marker(NamedTuple):
+    """What opens a line and how many of its words it takes."""
+
+    kind: MarkerKind
+    words: int
+
+
+def opening(line: Line) -> Marker | None:
+    """The marker that opens a line of at least two words; None where there is none."""
+    words = line.words
+    first = words[0]
+    text = first.text
+    if len(words) == 1:
+        return None
+    if text in _BULLETS:
+        return Marker("bullet", 1)
+    if text in _DASHES:
+        return Marker("dash", 1)
+    if first.rise > 0 or _NOTE_SIGNS.match(text):
+        return Marker("note", 1)
+    if text == "(" and len(words) > 2 and words[1].rise > 0:
+        return Marker("note", 3 if words[2].text == ")" else 2)
+    if _NUMBER.match(text):
+        return Marker("number", 1)
+    if text.isdigit() and len(text) <= 3 and len(words) > 2 and words[1].text in (".", ")"):
+        return Marker("number", 2)
+    if _LETTER.match(text):
+        return Marker("letter", 1)
+    return None
+
+
+def is_marker_alone(line: Line) -> bool:
+    """Whether a line is nothing but a marker, its text standing apart to the right."""
+    words = line.words
+    if len(words) > 2:
+        return False
+    text = join_words(words)
+    return bool(
+        text in _BULLETS
+        or text in _DASHES
+        or _NOTE_SIGNS.match(text)
+        or _NUMBER.match(text)
+        or _LETTER.match(text)
+        or _BARE.match(text)
+        or (len(words) == 1 and words[0].rise > 0)
+    )
+
+
+@cache
+def _label_pattern() -> re.Pattern[str]:
+    tables = _alternatives("table")
+    figures = _alternatives("figure")
+    number = r"(?:no\.?\s*)?(?:[a-z]{0,2}[-–.]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z]\d{0,2}|[ivxl]{1,6})"
+    return re.compile(
+        rf"^(?:(?P<table>{tables})|(?P<figure>{figures}))\s*(?P<number>{number})(?P<stop>\s*[.:–—\-|)]|\s|$)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _lead_pattern(kind: Literal["source", "note"]) -> re.Pattern[str]:
+    return re.compile(rf"^[(\[]?(?:{_alternatives(kind)})\s*(?:\(?\d{{1,2}}\)?)?\s*[:.：\-–—]", re.IGNORECASE)
+
+
+@cache
+def _alternatives(kind: str) -> str:
+    return "|".join(re.escape(word) for word in sorted(languages.words(kind), key=len, reverse=True)) or r"(?!)"
+
+
+class Label(NamedTuple):
+    """The label that opens a caption: "Table 3." """
+
+    kind: Literal["table", "figure"]
+    text: str
+    """As printed, without the stop."""
+    stopped: bool
+    """Whether a stop, colon or dash follows, or nothing at all, as in no sentence."""
+
+
+def label(text: str) -> Label | None:
+    """The label at the start of a caption, None where the text does not open with one."""
+    match = _label_pattern().match(text)
+    if match is None:
+        return None
+    kind: Literal["table", "figure"] = "table" if match["table"] else "figure"
+    stop = match["stop"].strip()
+    rest = text[match.end() :]
+    stopped = bool(stop and stop != ")") or not rest.strip() or rest.lstrip()[:1] in ".:–—-|"
+    return Label(kind, text[: match.end("number")], stopped)
+
+
+def opens_source(text: str) -> bool:
+    """Whether the text is a source line: it opens with a source word and a colon."""
+    return bool(_lead_pattern("source").match(text))
+
+
+def opens_note(text: str) -> bool:
+    """Whether the text is a general note: it opens with a note word and a colon or stop."""
+    return bool(_lead_pattern("note").match(text))
+
+
+def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "source"]) -> bool:
+    """Whether the text is one of the words of a kind and nothing else but brackets, dashes and stops."""
+    return text.strip(" .:()[]–—-…").casefold() in _bare_words(kind)
+
+
+@cache
+def _bare_words(kind: str) -> frozenset[str]:
+    return frozenset(word.strip(" .:") for word in languages.words(kind))

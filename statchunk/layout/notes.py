@@ -1,0 +1,133 @@
+"""Source lines and notes: under a table or figure, or at the foot of the page."""
+
+from statchunk.geometry import bounding_box, horizontal_overlap
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.markers import is_word_alone, opens_note, opens_source
+from statchunk.settings import LayoutSettings
+
+
+def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
+    """Decides which groups of a page are source lines and notes, and what they belong to."""
+    running = False  # inside a list of notes that a line such as "Notes" opens
+    before: Draft | None = None
+    for draft in list(page.drafts):
+        group = draft.group
+        if group is None or draft.settled:
+            if draft.kind in ("table", "figure", "caption"):
+                running = False
+            before = draft
+            continue
+        text = group.text
+        target = _owner(page, draft)
+        if opens_source(text):
+            settle(draft, "source", "source word", target)
+        elif is_word_alone(text, "note") and len(group.words) <= 3:
+            settle(draft, "note", "note word alone", target)
+            running = True
+        elif opens_note(text):
+            settle(draft, "note", "note word", target)
+            running = False
+        elif running and group.marker is not None:
+            settle(draft, "note", "under a note word", target)
+        elif draft.box.top >= page.foot and group.size <= settings.note_size_foot * page.em:
+            running = False
+            settle(draft, "note", "under a short rule at the foot", _marked(page, draft))
+        elif _is_marked_note(draft, before, page, settings):
+            running = False
+            settle(draft, "note", "marked, small or under a table", target)
+        elif before is not None and _goes_on(draft, before, page, settings):
+            before.lines += draft.lines
+            before.words += draft.words
+            before.box = bounding_box([before.box, draft.box])
+            page.drafts.remove(draft)
+            continue
+        elif _is_key(draft, before, page, settings):
+            settle(draft, "note", "small type under a table", target)
+        else:
+            running = False
+        before = draft
+
+
+def _owner(page: PageDraft, draft: Draft) -> Draft | None:
+    """The table or figure that stands nearest above, or directly below where the line is under its caption."""
+    best, best_gap = None, page.height
+    for target in page.targets():
+        gap = draft.box.top - target.box.bottom
+        if -1.5 * page.em <= gap < best_gap and _shares_width(target, draft):
+            best, best_gap = target, gap
+    for caption in page.drafts:
+        below = caption.target
+        if (
+            caption.kind == "caption"
+            and below is not None
+            and caption.box.top <= draft.box.top
+            and draft.box.bottom <= below.box.top + page.em
+            and horizontal_overlap(below.box, draft.box) > 0
+        ):
+            return below
+    return best
+
+
+def _shares_width(target: Draft, draft: Draft) -> bool:
+    return (
+        target.box.x0 - 20 <= (draft.box.x0 + draft.box.x1) / 2 <= target.box.x1 + 20
+        or horizontal_overlap(target.box, draft.box) > 0.3 * draft.box.width
+    )
+
+
+def _marked(page: PageDraft, draft: Draft) -> Draft | None:
+    """The last table or figure above whose caption or text bears the mark of a note, raised or in brackets."""
+    group = draft.group
+    if group is None or group.marker is None:
+        return None
+    mark = "".join(word.text for word in group.words[: group.marker.words]).strip("()./")
+    for target in reversed(page.targets()):
+        if target.box.top > draft.box.top:
+            continue
+        words = target.words + tuple(w for d in page.drafts if d.target is target for w in d.words)
+        if any(word.rise > 0 and word.text.strip("(),") == mark for word in words):
+            return target
+    return None
+
+
+def _is_marked_note(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
+    group = draft.group
+    if group is None:
+        return False
+    small = group.size <= settings.note_size * page.em
+    under = before is not None and before.kind in ("table", "figure", "note", "source", "headnote")
+    marker = group.marker
+    if marker is not None:
+        if marker.kind == "note":
+            return small or under or draft.box.top > 0.75 * page.height
+        if marker.kind in ("number", "letter"):
+            return small and under
+        return False
+    first = group.words[0].text
+    bare = (first.isdigit() and len(first) <= 2) or (len(first) == 1 and first.islower())
+    return bool(bare and len(group.words) > 1 and small and under)
+
+
+def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSettings) -> bool:
+    """Whether a group carries on the note before it: it begins in lower case, in the same size."""
+    group, earlier = draft.group, before.group
+    return (
+        before.kind in ("note", "source")
+        and group is not None
+        and earlier is not None
+        and abs(group.size - earlier.size) < 0.3
+        and group.size <= settings.note_size * page.em
+        and (group.text[:1].islower() or earlier.text[-1:] in "-,")
+    )
+
+
+def _is_key(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
+    """Whether a group in small type directly follows a table, its notes or its source."""
+    group = draft.group
+    if group is None or before is None or before.kind not in ("table", "note", "source", "figure"):
+        return False
+    if group.size > settings.note_size * page.em or group.bold:
+        return False
+    if before.kind == "figure":
+        return False
+    return draft.box.top >= before.box.top and draft.box.top - before.box.bottom < 4 * page.em
