@@ -1,0 +1,189 @@
+"""Tables, figures and panels to evidence."""
+
+from collections.abc import Iterable, Sequence
+
+from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
+from statchunk.evidence.places import evidence_id, merged, references
+from statchunk.evidence.prose import Writer
+from statchunk.evidence.written import join_lines, line_text, written
+from statchunk.model.evidence import Cell, Figure, Observation, TableColumn, TableEvidence, TableRow
+from statchunk.model.layout import Block
+from statchunk.model.table import Grid, Label, PageBox, Table
+from statchunk.tables.labels import lines_of
+
+
+def printed_rows(grid: Grid) -> list[str]:
+    """The rows of a grid as printed, cells apart by a bar."""
+    rows: dict[int, list[str]] = {}
+    for cell in sorted(grid.cells, key=lambda cell: (cell.row, cell.column)):
+        if cell.words:
+            rows.setdefault(cell.row, []).append(" ".join(written(line) for line in lines_of(cell.words)))
+    return [" | ".join(parts) for _, parts in sorted(rows.items())]
+
+
+def printed_words(grids: Iterable[Grid]) -> set[tuple[int, int]]:
+    """(page, order) of the words in the cells of grids."""
+    return {(grid.page_number, word.order) for grid in grids for cell in grid.cells for word in cell.words}
+
+
+def table_text(table: Table | None, blocks: Sequence[Block], attached: Attached, writer: Writer) -> str:
+    """All that is printed of a table, line by line: caption, headnote, rows, notes, source."""
+    lines = [writer.lines(block) for block in (*attached.captions, *attached.headnotes)]
+    held: set[tuple[int, int]] = set()
+    if table is not None:
+        for grid in table.grids:
+            lines.extend(printed_rows(grid))
+        held = printed_words(table.grids)
+    for block in blocks:
+        rest = [word for word in block.words if (block.page_number, word.order) not in held]
+        lines.extend(written(line) for line in lines_of(rest))
+    lines.extend(writer.lines(block) for block in (*attached.notes, *attached.sources))
+    return "\n".join(line for line in lines if line)
+
+
+def table_rows(table: Table) -> tuple[TableRow, ...]:
+    """The rows as labelled."""
+    return tuple(
+        TableRow(path=_texts(axis.path), role=axis.role, heading=axis.heading, marks=_marks(axis.path))
+        for axis in table.rows
+    )
+
+
+def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
+    """The body cells with their places as displayed."""
+    displayed = writer.frames.displayed
+    return tuple(
+        Cell(
+            row=value.row,
+            column=value.column,
+            text=value.text,
+            page=value.page_number,
+            bbox=displayed(value.page_number, value.box),
+            marks=value.marks,
+        )
+        for value in table.values
+    )
+
+
+def _texts(path: Sequence[Label]) -> tuple[str, ...]:
+    return tuple(label.text for label in path)
+
+
+def _marks(path: Sequence[Label]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mark for label in path for mark in label.marks))
+
+
+def figure_evidence(block: Block, attached: Attached, section: tuple[str, ...], writer: Writer) -> Figure:
+    """A chart, map or picture with the text inside it; or a caption under which nothing stands.
+
+    Args:
+        block: of kind figure, or the first caption where there is no drawing.
+        attached: its caption, notes and source.
+        section: headings above it.
+        writer: of the document.
+    """
+    caption = read_caption(attached.captions)
+    drawn = block.kind == "figure"
+    title, subtitle = _title_and_subtitle(attached.captions, caption.lines, writer)
+    labels = tuple(text for line in block.lines if (text := line_text(line))) if drawn else ()
+    parts = [*attached.blocks] if drawn else [part for part in attached.blocks if part is not block]
+    regions = merged(writer.frames.region(part.page_number, part.box) for part in (block, *parts))
+    lines = [writer.lines(part) for part in (*attached.captions, *attached.headnotes)]
+    lines.extend(labels)
+    if drawn and not block.lines:
+        lines.extend(written(line) for line in lines_of(block.words))
+    lines.extend(writer.lines(part) for part in (*attached.notes, *attached.sources))
+    text = "\n".join(line for line in lines if line)
+    headnote = " ".join(writer.text(part) for part in attached.headnotes)
+    words = (*references(block.page_number, block.words), *attached.words()) if drawn else attached.words()
+    place = writer.frames.region(block.page_number, block.box)
+    return Figure(
+        id=evidence_id(writer.document_id, "figure", place.page, place.bbox, text),
+        document_id=writer.document_id,
+        page=place.page,
+        regions=regions,
+        section=section,
+        text=text,
+        label=caption.label,
+        caption=title,
+        caption_page=caption.page,
+        subtitle=" ".join(part for part in (subtitle, headnote) if part) or None,
+        source=source_text(attached.sources, writer.hyphens),
+        labels=labels,
+        notes=read_notes(attached.notes, writer.frames, writer.hyphens),
+        picture_of_table=caption.kind == "table",
+        confidence=1.0 if drawn else 0.5,
+        warnings=() if drawn else ("no drawing or table was found under this caption",),
+        words=words,
+    )
+
+
+def _title_and_subtitle(
+    captions: Sequence[Block], lines: Sequence[str], writer: Writer
+) -> tuple[str | None, str | None]:
+    if not lines:
+        return None, None
+    printed = [line for block in captions for line in block.lines]
+    at = styled_split(printed) if len(printed) == len(lines) else len(lines)
+    return join_lines(lines[:at], writer.hyphens), join_lines(lines[at:], writer.hyphens) or None
+
+
+def table_regions(blocks: Sequence[Block], attached: Attached, writer: Writer) -> tuple[PageBox, ...]:
+    """Where a table stands with its caption, notes and source, one box a page."""
+    parts = sorted((*blocks, *attached.blocks), key=lambda block: block.page_number)
+    return merged(writer.frames.region(part.page_number, part.box) for part in parts)
+
+
+def table_evidence(
+    table: Table | None, blocks: Sequence[Block], attached: Attached, section: tuple[str, ...], writer: Writer
+) -> tuple[TableEvidence, tuple[Observation, ...]]:
+    """A table with its parts, and an observation for each figure.
+
+    Args:
+        table: as read; None where the region could not be read as a table.
+        blocks: its pieces, in order.
+        attached: its captions, notes and sources over all pages.
+        section: headings above it.
+        writer: of the document.
+    """
+    caption = read_caption(attached.captions)
+    titles = [label.text for label in table.titles] if table else []
+    caption_text = join_lines([*caption.lines, *titles], writer.hyphens) or None
+    headnotes = [writer.text(part) for part in attached.headnotes]
+    headnotes += [label.text for label in table.headnotes] if table else []
+    text = table_text(table, blocks, attached, writer)
+    place = writer.frames.region(blocks[0].page_number, blocks[0].box)
+    words = tuple(ref for block in blocks for ref in references(block.page_number, block.words))
+    warnings: list[str] = []
+    if table is None:
+        warnings.append("rows and columns could not be told")
+    elif table.loose_words:
+        warnings.append(f"{len(table.loose_words)} words fit no cell")
+    evidence = TableEvidence(
+        id=evidence_id(writer.document_id, "table", place.page, place.bbox, caption_text or ""),
+        document_id=writer.document_id,
+        page=place.page,
+        regions=table_regions(blocks, attached, writer),
+        section=section,
+        text=text,
+        confidence=table.confidence if table else 0.0,
+        warnings=tuple(warnings),
+        label=caption.label,
+        caption=caption_text,
+        caption_page=caption.page,
+        headnote=" ".join(headnotes) or None,
+        columns=table_columns(table) if table else (),
+        rows=table_rows(table) if table else (),
+        cells=table_cells(table, writer) if table else (),
+        notes=read_notes(attached.notes, writer.frames, writer.hyphens),
+        source=source_text(attached.sources, writer.hyphens),
+        engine=table.grids[0].engine if table and table.grids else "",
+        reasons=table.reasons if table else (),
+        words=(*words, *attached.words()),
+    )
+    return evidence, ()
+
+
+def table_columns(table: Table) -> tuple[TableColumn, ...]:
+    """The columns as labelled."""
+    return tuple(TableColumn(path=_texts(axis.path), role=axis.role, marks=_marks(axis.path)) for axis in table.columns)

@@ -1,0 +1,78 @@
+"""Words as text: lines joined, line-end hyphens undone, raised figures kept apart from what they stand on."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from statchunk import languages
+from statchunk.model.layout import Line
+from statchunk.model.page import Page, Word
+
+_RAISED = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
+_LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
+_HYPHENS = "-\u00ad\u2010"
+_LAST_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+
+
+class Hyphens:
+    """Decides whether a hyphen at a line's end belongs to the word, by the words of the whole release."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        """Keep the pages; their words are looked at only when a line ends with a hyphen."""
+        self._pages = pages
+
+    @cached_property
+    def _spellings(self) -> frozenset[str]:
+        return frozenset(word.text.casefold().strip(".,;:()[]\"'“”‘’") for page in self._pages for word in page.words)
+
+    @cached_property
+    def _first_parts(self) -> frozenset[str]:
+        return languages.words("hyphenated")
+
+    def join(self, left: str, right: str) -> str:
+        """Two lines as one text."""
+        if not left or not right:
+            return left or right
+        if left[-1] not in _HYPHENS or len(left) < 2 or not left[-2].isalnum():
+            return f"{left} {right}"
+        before, after = _LAST_WORD.search(left[:-1]), _FIRST_WORD.match(right)
+        if before is None or after is None:
+            return left + right if right[:1].isalnum() else f"{left} {right}"
+        if left[-1] == "\u00ad":
+            return left[:-1] + right
+        first, second = before.group().casefold(), after.group().casefold()
+        if f"{first}-{second}" in self._spellings:
+            return left + right
+        if first + second in self._spellings:
+            return left[:-1] + right
+        keeps = first in self._first_parts or not after.group().islower() or "-" in first
+        return (left if keeps else left[:-1]) + right
+
+
+def written(words: Iterable[Word]) -> str:
+    """Words of one line as printed; raised and lowered figures as the characters of that kind."""
+    parts: list[str] = []
+    for word in words:
+        if parts and not word.glued:
+            parts.append(" ")
+        text = word.text
+        if word.rise > 0:
+            text = text.translate(_RAISED)
+        elif word.rise < 0:
+            text = text.translate(_LOWERED)
+        parts.append(text)
+    return "".join(parts)
+
+
+def line_text(line: Line) -> str:
+    """A line as printed; its first word opens it whatever stood before."""
+    return written(line.words)
+
+
+def join_lines(lines: Iterable[str], hyphens: Hyphens) -> str:
+    """Lines of one paragraph as one text."""
+    text = ""
+    for line in lines:
+        text = hyphens.join(text, line.strip())
+    return text
