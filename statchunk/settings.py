@@ -152,6 +152,8 @@ class TableSettings(_Group):
     """Of the type size; the narrowest word space in use is about 0.18."""
     digit_gap: float = 0.34
     """Of the type size; widest space inside a grouped figure (thin spaces 0.2, figure-font word spaces 0.28)."""
+    digit_gap_in_run: float = 0.45
+    """The same within one text object: an ordinary word space of a wide face (0.35)."""
     tight_gap: float = 0.4
     """Of the type size; widest space between a figure and the text it belongs to."""
     word_gap: float = 0.6
@@ -166,6 +168,8 @@ class TableSettings(_Group):
     """Share of a cell's side that must be drawn for the side to count as closed."""
     post_share: float = 0.5
     """Share of the region's height that a vertical rule must run to part columns."""
+    crowded: float = 0.04
+    """Share of figures that may share a cell before rules are not trusted to close the cells (lists of codes do)."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 

@@ -10,6 +10,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.grid_align import read_by_alignment
 from statchunk.tables.grid_rules import build_lattice, read_by_rules
 from statchunk.tables.rules import collect_rules
+from statchunk.tables.score import crowded_share, score_grid
 
 
 def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings) -> tuple[Grid, ...]:
@@ -22,23 +23,16 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)
-    readings: list[Grid] = []
     lattice = build_lattice(rules, box, settings)
+    ruled: Grid | None = None
     if lattice is not None:
-        readings.append(read_by_rules(page.number, box, words, lattice, settings))
-    if lattice is None or not _fits(readings[0]):
-        aligned = read_by_alignment(page.number, box, words, rules, settings)
-        if aligned is not None:
-            readings.append(aligned)
-    if not readings:
-        return ()
-    return (readings[-1],)
-
-
-def _fits(grid: Grid) -> bool:
-    """Whether a reading by rules left no cell with figures of several columns or rows."""
-    return not any(_crowded(cell.words) for cell in grid.cells)
-
-
-def _crowded(words: Sequence[object]) -> bool:
-    return False
+        ruled = score_grid(read_by_rules(page.number, box, words, lattice, settings), words, settings)
+        if crowded_share(ruled, settings) <= settings.crowded:
+            return (ruled,)
+    aligned = read_by_alignment(page.number, box, words, rules, settings)
+    if aligned is None:
+        return (ruled,) if ruled is not None else ()
+    aligned = score_grid(aligned, words, settings)
+    if ruled is not None and ruled.confidence >= aligned.confidence:
+        return (ruled,)
+    return (aligned,)

@@ -49,6 +49,7 @@ def read_head(
     for line, row in enumerate(rows):
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, settings)
+    pieces = _join_beside(pieces)
     spanned = [_spread(p, columns, beams) for p in pieces]
     blocks = _stack(spanned, beams)
     return _level(blocks)
@@ -72,6 +73,18 @@ def _pieces(
         if len(parts) > 1:
             return [_piece(tuple(p), row, line, columns) for p in parts]
     return [_piece(words, row, line, columns)]
+
+
+def _join_beside(pieces: list[_Piece]) -> list[_Piece]:
+    """Pieces of one line over one column are one head with a wide word space (justified heads)."""
+    out: list[_Piece] = []
+    for piece in pieces:
+        last = out[-1] if out else None
+        if last is not None and last.line == piece.line and last.first == last.last == piece.first == piece.last:
+            out[-1] = last._replace(x1=piece.x1, words=last.words + piece.words)
+        else:
+            out.append(piece)
+    return out
 
 
 def _piece(words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column]) -> _Piece:

@@ -160,9 +160,12 @@ def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, s
     if word.rise and gap < settings.word_gap:
         return True
     if kind == "number" and word_is == "number":
-        if gap <= settings.digit_gap and _GROUP_HEAD.match(group[0].text) and len(group) < 4:
-            return bool(_GROUP_NEXT.match(word.text)) and (len(group) == 1 or _is_group(before.text))
-        return gap <= settings.digit_gap and word.text[:1] == "(" and before.text[-1:] != ")"
+        if word.text[:1] == "(" and "%" in word.text:
+            return gap <= settings.word_gap and before.text[-1:] != ")"
+        widest = settings.digit_gap if word.run != before.run else settings.digit_gap_in_run
+        if gap > widest or not _GROUP_HEAD.match(group[0].text) or len(group) > 3:
+            return False
+        return bool(_GROUP_NEXT.match(word.text)) and (len(group) == 1 or _is_group(before.text))
     if kind == "nil" or word_is == "nil":
         if kind == word_is == "nil":
             return False

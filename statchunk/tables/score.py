@@ -1,0 +1,101 @@
+"""How good a reading of a grid is, by its own look: the same measure for every engine."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from statchunk.model.page import Word
+from statchunk.model.table import Grid, GridCell
+from statchunk.settings import TableSettings
+from statchunk.tables.rows import text_rows, word_kind
+
+
+def score_grid(grid: Grid, words: Sequence[Word], settings: TableSettings) -> Grid:
+    """The grid with its confidence (0 to 1) and the reasons that lower it.
+
+    Args:
+        grid: a reading of a region.
+        words: all words of the region; those in no cell count against the reading.
+        settings: of the table engine.
+    """
+    reasons: list[str] = []
+    confidence = 1.0
+    placed = {w.order for cell in grid.cells for w in cell.words}
+    lost = sum(1 for w in words if w.order not in placed)
+    if lost:
+        confidence -= min(0.5, 2.0 * lost / len(words))
+        reasons.append(f"{lost} words in no cell")
+    figures = crowded = 0
+    for cell in grid.cells:
+        count, several = _figures(cell, settings)
+        figures += count
+        crowded += count if several else 0
+    if crowded:
+        confidence -= min(0.6, 1.5 * crowded / figures)
+        reasons.append(f"{crowded} of {figures} figures share a cell")
+    ragged = _ragged_columns(grid)
+    if ragged:
+        confidence -= 0.3 * ragged / (len(grid.column_edges) - 1)
+        reasons.append(f"{ragged} columns mix figures with texts")
+    bare = _bare_columns(grid)
+    if bare:
+        confidence -= 0.2 * bare / (len(grid.column_edges) - 1)
+        reasons.append(f"{bare} columns of figures without a head")
+    return replace(grid, confidence=round(max(confidence, 0.0), 3), reasons=tuple(reasons))
+
+
+def crowded_share(grid: Grid, settings: TableSettings) -> float:
+    """Share (0 to 1) of the figures that share a cell with figures of other rows or columns."""
+    figures = crowded = 0
+    for cell in grid.cells:
+        count, several = _figures(cell, settings)
+        figures += count
+        crowded += count if several else 0
+    return crowded / figures if figures else 0.0
+
+
+def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
+    """How many figures a cell holds and whether they look like several cells' figures."""
+    count = sum(1 for w in cell.words if word_kind(w.text) == "number")
+    if count < 2:
+        return count, False
+    stacked = 0
+    rows = text_rows(cell.words, settings)
+    for row in rows:
+        alone = [t for t in row.tokens if t.kind == "number"]
+        if any(b.x0 - a.x1 > settings.word_gap * row.size for a, b in pairwise(alone)):
+            return count, True
+        stacked += len(row.tokens) == 1 and row.tokens[0].kind in ("number", "nil")
+    return count, stacked > 1 and 2 * stacked > len(rows)
+
+
+def _ragged_columns(grid: Grid) -> int:
+    """Columns beside the first that hold many figures and many texts below their first rows."""
+    figures: dict[int, int] = {}
+    texts: dict[int, int] = {}
+    first: dict[int, int] = {}
+    for cell in sorted(grid.cells):
+        if cell.column != cell.column_end or cell.column == 0:
+            continue
+        kind = word_kind(cell.words[0].text)
+        if kind == "number":
+            figures[cell.column] = figures.get(cell.column, 0) + 1
+            first.setdefault(cell.column, cell.row)
+        elif kind == "text" and cell.column in first:
+            texts[cell.column] = texts.get(cell.column, 0) + 1
+    return sum(1 for c, n in figures.items() if n > 2 and 0.25 * n < texts.get(c, 0) < 4 * n)
+
+
+def _bare_columns(grid: Grid) -> int:
+    """Columns that hold figures with no text and no year above the first of them."""
+    headed: set[int] = set()
+    bare = 0
+    tops: dict[int, GridCell] = {}
+    for cell in sorted(grid.cells):
+        for column in range(cell.column, cell.column_end + 1):
+            if column not in tops:
+                tops[column] = cell
+    for column, cell in tops.items():
+        if column and cell.row > 0 and column not in headed and word_kind(cell.words[0].text) == "number":
+            bare += 1
+    return bare
