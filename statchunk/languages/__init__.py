@@ -81,7 +81,11 @@ class UnitWords(_Words):
     currencies: tuple[str, ...] = ()
     """Currency words and abbreviations; signs and ISO 4217 codes are known without them."""
     quantities: tuple[str, ...] = ()
-    """Counted or measured things that stand alone in a unit: "tonnes", "persons", "ha"."""
+    """Measures that are a unit wherever they stand alone: "tonnes", "ha", "kWh"."""
+    things: tuple[str, ...] = ()
+    """Counted things, a unit only in brackets, after "in" or after a multiplier: "persons", "hours"."""
+    per: tuple[str, ...] = ()
+    """"per", in "kg per head"."""
     lead: tuple[str, ...] = ()
     """Words that open a unit line: "in", "unit", "figures in"."""
     of: tuple[str, ...] = ()
@@ -130,6 +134,40 @@ class DefinitionWords(_Words):
     """Words that open a sentence of caution: "however", "excludes"."""
 
 
+class QuestionWords(_Words):
+    """How the language asks for figures, and words of asking that carry no subject."""
+
+    asking: tuple[str, ...] = ()
+    """Words that are no part of the subject: "what", "how", "much", "please", "according"."""
+    change: tuple[str, ...] = ()
+    """Words that ask for a change in percent where no other measure is named: "inflation", "rise", "fell"."""
+    rate: tuple[str, ...] = ()
+    """Nouns that are themselves a change: "inflation", "rate": between two periods these are compared, not spanned."""
+    annual: tuple[str, ...] = ()
+    """Phrases of questions that ask for a change over a year, beside those of tables: "year to"."""
+    monthly: tuple[str, ...] = ()
+    """The same over a month: "on the month", "month to"."""
+    contribution: tuple[str, ...] = ()
+    """Words that ask for a contribution to a change, in percentage points."""
+    latest: tuple[str, ...] = ()
+    """Words that ask for the newest period: "latest", "current"."""
+    last_year: tuple[str, ...] = ()
+    last_quarter: tuple[str, ...] = ()
+    last_month: tuple[str, ...] = ()
+    """Periods counted back from the newest one."""
+    highest: tuple[str, ...] = ()
+    lowest: tuple[str, ...] = ()
+    """Words that ask for an extreme of a series."""
+    definition: tuple[str, ...] = ()
+    """Phrases that ask what something means; "what is" counts only where no figure is asked for."""
+    explanation: tuple[str, ...] = ()
+    """Phrases that ask for a reason, a method or a caveat: "why", "is it true that"."""
+    release: tuple[str, ...] = ()
+    """Phrases that ask for a date of publication: "next release", "when will"."""
+    places: tuple[str, ...] = ()
+    """Names of places that CLDR's list of territories lacks: parts of countries, short forms."""
+
+
 class Language(BaseModel):
     """Words that a release in one language uses for its own structure; matched without regard to case."""
 
@@ -168,6 +206,7 @@ class Language(BaseModel):
     statuses: StatusWords = StatusWords()
     release: ReleaseWords = ReleaseWords()
     definitions: DefinitionWords = DefinitionWords()
+    question: QuestionWords = QuestionWords()
 
     @model_validator(mode="after")
     def _twelve_months(self) -> Self:

@@ -24,7 +24,7 @@ _TOKEN = re.compile(
 _BASE = re.compile(r"(?:\d{4}\s*[-/]\s*)?\d{2,4}\s*=\s*1?\d{2,4}(?:[.,]0+)?(?!\d)")
 _AMOUNT = re.compile(r"[$£€¥₹]\s?\d[\d.,]*|(?<![\d=])\d+(?:[.,]\d+)?\s*%")
 
-Join = Literal["", "span", "versus", "also"]
+Join = Literal["", "span", "versus"]
 
 
 class Mention(NamedTuple):
@@ -39,8 +39,9 @@ class Mention(NamedTuple):
     start: int
     stop: int
     """Characters of the text that it covers, end exclusive."""
-    dashed: bool = False
-    """Two periods joined by a dash: a span for a level, a comparison for a change."""
+    last: Period | None = None
+    """Of a span: the period at its end. Two periods joined by a dash are a span for a level, but for a change
+    `last` compared with `compared_with`."""
 
 
 class _Token(NamedTuple):
@@ -428,23 +429,21 @@ def _with_year(tokens: list[_Token], first: int, last: int, kind: PeriodKind, nu
     return _Atom(Period(kind, None, number), first, last)
 
 
-def _between(tokens: list[_Token], left: _Atom, right: _Atom) -> tuple[Join, bool]:
-    """How two atoms are joined, and whether by a bare dash."""
+def _between(tokens: list[_Token], left: _Atom, right: _Atom) -> Join:
+    """How two atoms are joined."""
     middle = tokens[left.last + 1 : right.first]
     if not middle or len(middle) > 4:
-        return "", False
+        return ""
     kinds = [t.kind for t in middle if t.kind != "of"]
     if any(k == "versus" for k in kinds) and all(k in ("versus", "sign") for k in kinds):
-        return "versus", False
+        return "versus"
     if all(t.kind == "sign" and t.text in _DASHES for t in middle):
-        return "span", True
+        return "span"
     if kinds and all(k in ("to", "ended") for k in kinds):
-        return "span", False
+        return "span"
     if kinds == ["sign"] and middle[0].text == "/":
-        return "versus", False
-    if kinds and all(k == "also" for k in kinds):
-        return "also", False
-    return "", False
+        return "versus"
+    return ""
 
 
 def _join(atoms: list[_Atom], tokens: list[_Token]) -> list[Mention]:
@@ -452,17 +451,16 @@ def _join(atoms: list[_Atom], tokens: list[_Token]) -> list[Mention]:
     at = 0
     while at < len(atoms):
         atom = atoms[at]
-        period, compared, dashed, last = atom.period, atom.pair, False, atom.last
-        if at + 1 < len(atoms) and compared is None:
-            join, dash = _between(tokens, atom, atoms[at + 1])
-            joined = _pair(period, atoms[at + 1].period, join)
-            if joined is not None and atoms[at + 1].pair is None:
+        period, compared, end, last = atom.period, atom.pair, None, atom.last
+        if at + 1 < len(atoms) and compared is None and atoms[at + 1].pair is None:
+            joined = _pair(period, atoms[at + 1].period, _between(tokens, atom, atoms[at + 1]))
+            if joined is not None:
                 period, compared = joined
-                dashed, last = dash, atoms[at + 1].last
+                end = atoms[at + 1].period if period.kind == "span" else None
+                last = atoms[at + 1].last
                 at += 1
-        mentions.append(
-            Mention(period, compared, _window(tokens, atom.first), tokens[atom.first].start, tokens[last].stop, dashed)
-        )
+        window = _window(tokens, atom.first)
+        mentions.append(Mention(period, compared, window, tokens[atom.first].start, tokens[last].stop, end))
         at += 1
     return mentions
 

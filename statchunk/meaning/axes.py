@@ -1,0 +1,274 @@
+"""What the labels of each row and column say: unit, period, comparison, note marks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from statchunk.languages import language
+from statchunk.meaning.calendar import Period
+from statchunk.meaning.notes import label_and_marks
+from statchunk.meaning.periods import Mention, find_periods
+from statchunk.meaning.units import UnitStatement, change_basis, find_unit, with_base
+from statchunk.meaning.vocabulary import fold
+from statchunk.model.table import Axis, Label
+
+_EDGES = " \t.,:;()[]*–—-"
+_SHORT_FISCAL = re.compile(r"(?<![\d/])(\d\d)\s?[/-]\s?(\d\d)(?![\d/])")
+_BARE = re.compile(r"^\s*(\d{1,2})\s*\.?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The period that the labels of a row or column give."""
+
+    period: Period | None = None
+    """May lack its year."""
+    compared_with: Period | None = None
+    last: Period | None = None
+    window: int | None = None
+    depth: int = 0
+    """Labels between it and the axis's own label; 0 for the own label."""
+    pure: bool = False
+    """Whether the label says nothing else."""
+    doubtful: bool = False
+    """Several periods that cannot be ranked stand in one label."""
+
+
+@dataclass(frozen=True, slots=True)
+class AxisFacts:
+    """One row or column understood."""
+
+    path: tuple[str, ...]
+    """Labels as printed, marks taken off."""
+    marks: tuple[str, ...]
+    page: int
+    """Where its own label stands."""
+    when: When
+    unit: UnitStatement | None
+    base_period: str | None
+    """An index base that a label gives, whatever the unit."""
+    basis: int | None
+    """Months of a comparison that the labels speak of."""
+    average: bool = False
+    """Whether it holds the average or total of the months beside it."""
+
+
+def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str]) -> AxisFacts:
+    """The facts of one row or column.
+
+    Args:
+        axis: the row or column.
+        languages: codes on file.
+        own: ids (of the `Label` tuple's box and page) of labels that are the own label of another axis with figures;
+            their marks hold for that axis alone.
+        on_hand: marks of the table's notes.
+    """
+    path: list[str] = []
+    marks: list[str] = []
+    for label in axis.path:
+        text, found = label_and_marks(label.text, label.marks, on_hand)
+        path.append(text)
+        if label is axis.path[-1] or place_of(label) not in own:
+            marks += [m for m in found if m not in marks]
+    unit, base = _unit(path, languages)
+    basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
+    return AxisFacts(
+        tuple(path),
+        tuple(marks),
+        axis.path[-1].page_number if axis.path else 0,
+        _when(path, languages),
+        unit,
+        base,
+        basis,
+        bool(path) and _is_average(path[-1], languages),
+    )
+
+
+def place_of(label: Label) -> int:
+    """A key of where a label stands."""
+    return hash((label.page_number, label.box))
+
+
+def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement | None, str | None]:
+    """The nearest unit along a path, own label first, and the nearest index base."""
+    unit: UnitStatement | None = None
+    base: str | None = None
+    for text in reversed(path):
+        found = find_unit(text, languages)
+        if found is None:
+            continue
+        if found.base_period is not None and base is None:
+            base = found.base_period
+        if found.unit is None:
+            continue
+        if unit is None:
+            unit = found
+        elif unit.kind == "percent" and found.kind in ("change", "points", "share", "weight"):
+            unit = replace(found, unit="%" if found.kind == "weight" else found.unit)
+        elif unit.kind == "amount" and unit.multiplier is None and found.kind == "amount" and found.multiplier:
+            unit = replace(unit, unit=f"{unit.unit} ({found.unit})", multiplier=found.multiplier)
+    if unit is None and base is not None:
+        unit = UnitStatement(f"index ({base})", "index", base_period=base)
+    elif unit is not None and unit.kind == "index" and unit.base_period is None and base is not None:
+        unit = with_base(unit, base)
+    if unit is None and len(path) > 1:
+        joined = find_unit(" ".join(path), languages)
+        if joined is not None and joined.kind not in ("amount", None):
+            unit = joined
+    return unit, base
+
+
+def _is_average(text: str, languages: Sequence[str]) -> bool:
+    folded = fold(text).strip(_EDGES)
+    return any(folded == fold(word) for code in languages for word in language(code).periods.average)
+
+
+def is_pure(text: str, mention: Mention) -> bool:
+    """Whether a label says nothing but the period."""
+    rest = text[: mention.start] + text[mention.stop :]
+    rest = re.sub(r"\(?\b[prea]\b\)?", "", rest)
+    return not rest.strip(_EDGES)
+
+
+def _mention(text: str, languages: Sequence[str]) -> tuple[Mention | None, bool]:
+    """The one period of a label; (None, True) where several cannot be ranked."""
+    mentions = find_periods(text, languages)
+    if not mentions:
+        return None, False
+    if len(mentions) == 1:
+        return mentions[0], False
+    whole = [m for m in mentions if m.period.whole]
+    if len(whole) == 1:
+        return whole[0], False
+    if len({m.period for m in whole}) == 1 and whole:
+        return whole[0], False
+    return None, True
+
+
+def _when(path: Sequence[str], languages: Sequence[str]) -> When:
+    """The period along a path: the own label's, its missing year or month taken from the labels above."""
+    found = When()
+    for depth, text in enumerate(reversed(path)):
+        mention, doubtful = _mention(text, languages)
+        if doubtful and found.period is None:
+            return When(depth=depth, doubtful=True)
+        if mention is None:
+            continue
+        here = When(mention.period, mention.compared_with, mention.last, mention.window, depth, is_pure(text, mention))
+        if found.period is None:
+            found = here
+        else:
+            merged = merge(found, here)
+            if merged is not None:
+                return merged
+        if found.period is not None and found.period.whole and found.period.kind not in ("year",):
+            return found
+    return found
+
+
+def merge(inner: When, outer: When) -> When | None:
+    """A part of a year with a year from elsewhere; None where they do not complete one another."""
+    part, year = inner, outer
+    if inner.period is None or outer.period is None:
+        return None
+    if inner.period.whole and not outer.period.whole:
+        part, year = outer, inner
+    if part.period is None or year.period is None or part.period.whole or year.period.kind != "year":
+        return None
+    if year.period.year is None:
+        return None
+    period = part.period.with_year(year.period.year)
+    if period.kind == "span":
+        period = _closed(period)
+    compared = None
+    if year.compared_with is not None and year.compared_with.year is not None:
+        compared = part.period.with_year(year.compared_with.year)
+    return replace(inner, period=period, compared_with=compared, last=None, pure=inner.pure and outer.pure)
+
+
+def _closed(period: Period) -> Period:
+    """A span of months with the year that its end falls in."""
+    if period.year is None or period.number is None or period.end_number is None:
+        return period
+    return replace(period, end_year=period.year + (period.end_number < period.number))
+
+
+def carry_years(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
+    """Years that are printed once carried on to the months, quarters or numbers after them, within one group.
+
+    A month that is not later than the one before it, with no year printed, is left without a year.
+    """
+    carried: list[AxisFacts] = []
+    year: int | None = None
+    last = 0
+    kind = ""
+    group: tuple[str, ...] = ()
+    for fact in facts:
+        period = fact.when.period
+        outer = fact.path[:-1]
+        if outer != group and not (outer and group and outer[-1] == str(year)):
+            group, year, last, kind = outer, None, 0, ""
+        if period is None and kind and year is not None:
+            bare = _BARE.match(fact.path[-1]) if fact.path else None
+            if bare and int(bare[1]) == last + 1 <= 12:
+                last += 1
+                when = When(Period("month", year, last), pure=True)
+                carried.append(replace(fact, when=when))
+                continue
+        if period is None and fact.average and kind and kind != "year" and year is not None:
+            carried.append(replace(fact, when=When(Period("year", year))))
+            continue
+        if period is not None and fact.when.depth == 0 and period.kind in ("month", "quarter", "half", "year"):
+            if period.year is not None:
+                year, last, kind = period.year, period.number or 0, period.kind
+            elif year is not None and period.number is not None and period.number > last:
+                last, kind = period.number, period.kind
+                carried.append(replace(fact, when=replace(fact.when, period=period.with_year(year))))
+                continue
+            elif year is not None:
+                year = None
+        carried.append(fact)
+    return carried
+
+
+def number_months(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
+    """Rows numbered 1, 2, 3, ... to more than 4 and at most 12, months of a year that stands elsewhere."""
+    numbers = [int(m[1]) if f.path and (m := _BARE.match(f.path[-1])) else None for f in facts]
+    if any(f.when.period is not None for f in facts):
+        return list(facts)
+    result = list(facts)
+    at = 0
+    while at < len(numbers):
+        if numbers[at] != 1:
+            at += 1
+            continue
+        stop = at
+        while stop + 1 < len(numbers) and numbers[stop + 1] == (numbers[stop] or 0) + 1:
+            stop += 1
+        if 5 <= stop - at + 1 <= 12:
+            for index in range(at, stop + 1):
+                result[index] = replace(result[index], when=When(Period("month", None, index - at + 1), pure=True))
+        at = stop + 1
+    return result
+
+
+def short_fiscal(facts: Sequence[AxisFacts], years: frozenset[int]) -> list[AxisFacts]:
+    """Fiscal years in two digits ("11/12") where the caption writes the same years in full.
+
+    Args:
+        facts: rows or columns.
+        years: first years of the fiscal years that the table's surroundings name.
+    """
+    result = []
+    for fact in facts:
+        if fact.when.period is None and years:
+            for depth, text in enumerate(reversed(fact.path)):
+                match = _SHORT_FISCAL.search(text)
+                if match is None or (int(match[1]) + 1) % 100 != int(match[2]):
+                    continue
+                year = next((y for y in years if y % 100 == int(match[1])), None)
+                if year is not None:
+                    fact = replace(fact, when=When(Period("fiscal", year, end_year=year + 1), depth=depth))
+                    break
+        result.append(fact)
+    return result

@@ -1,0 +1,143 @@
+"""Notes: a printed line to its mark and text, and the notes that a cell's marks lead to."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from statchunk.languages import language
+from statchunk.meaning.numbers import (
+    STATUS_CONFIDENTIAL,
+    STATUS_MISSING,
+    STATUS_NIL,
+    STATUS_NOT_APPLICABLE,
+    plain,
+)
+from statchunk.meaning.vocabulary import fold, known, phrase_pattern
+from statchunk.model.evidence import Note
+from statchunk.text import one_space
+
+_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ", "0123456789abcdepr")
+_SURE = re.compile(
+    r"^\s*(?:[(\[](?P<bracket>\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§#]+)[)\]]"
+    r"|(?P<half>\d{1,2}|[A-Za-z])[)/](?=\s|[^\W\d_])"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ]+)"
+    r"|(?P<star>[*†‡§#]+)"
+    r")[\s.:]*(?P<text>\S.*)$",
+    re.DOTALL,
+)
+_LIKELY = re.compile(
+    r"^\s*(?:(?P<number>\d{1,2})[.:]?\s+(?=[^\d\s])|(?P<letter>[a-z])[.:]?\s+|(?P<stuck>\d{1,2})(?=[A-Z]))(?P<text>\S.*)$",
+    re.DOTALL,
+)
+_SYMBOL = re.compile(
+    r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=\s)|[-–—−]{1,3}|\.{2,4}|…|:|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
+)
+_MARK_PARTS = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
+_TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What a table's own key says that its symbols mean."""
+
+    statuses: tuple[tuple[str, str], ...] = ()
+    """(symbol folded and plain, SDMX status)."""
+
+    def status(self, symbol: str) -> str | None:
+        """The status that the key gives a symbol."""
+        wanted = _symbol_key(symbol)
+        return next((status for known_symbol, status in self.statuses if known_symbol == wanted), None)
+
+
+def split_marks(mark: str) -> tuple[str, ...]:
+    """One printed mark or several in one: "1,2" is "1" and "2"; brackets go, raised figures become plain."""
+    return tuple(_MARK_PARTS.findall(mark.translate(_SUPERSCRIPT)))
+
+
+def parse_note(text: str, marks: Iterable[str] = ()) -> tuple[str | None, str]:
+    """A note line to its mark, without brackets, and the rest; the mark is None for a general note.
+
+    Args:
+        text: the note as printed.
+        marks: marks that stand in the table, which settle "a" or "1" without a bracket.
+    """
+    line = one_space(text)
+    sure = _SURE.match(line)
+    if sure is not None:
+        mark = sure["bracket"] or sure["half"] or sure["star"] or sure["raised"].translate(_SUPERSCRIPT)
+        return mark, sure["text"]
+    likely = _LIKELY.match(line)
+    if likely is not None:
+        mark = likely["number"] or likely["letter"] or likely["stuck"]
+        if likely["letter"] is None or mark in set(marks):
+            return mark, likely["text"]
+    return None, line
+
+
+def label_and_marks(text: str, marks: Sequence[str], on_hand: frozenset[str]) -> tuple[str, tuple[str, ...]]:
+    """A label without the bracketed mark at its end, where a note of that mark is on hand."""
+    found = [part for mark in marks for part in split_marks(mark)]
+    while True:
+        tail = _TAIL.search(text)
+        if tail is None or tail["mark"] not in on_hand:
+            return text, tuple(found)
+        found.append(tail["mark"])
+        text = text[: tail.start()]
+
+
+def notes_for(marks: Iterable[str], notes: Sequence[Note], page: int) -> tuple[Note, ...]:
+    """The notes that marks on a page lead to, in the order of the marks, each once.
+
+    Where a mark stands before several notes the one on the same page holds, else the next page's, else the first.
+    """
+    found: list[Note] = []
+    for mark in marks:
+        same = [n for n in notes if n.mark is not None and mark in (n.mark, *split_marks(n.mark))]
+        if not same:
+            same = [n for n in notes if n.mark is not None and n.mark.casefold() == mark.casefold()]
+        if not same:
+            continue
+        best = min(same, key=lambda n: (n.page != page, n.page < page, abs(n.page - page)))
+        if best not in found:
+            found.append(best)
+    return tuple(found)
+
+
+def _symbol_key(symbol: str) -> str:
+    return fold(plain(symbol)).strip()
+
+
+def read_legend(texts: Iterable[str], languages: Sequence[str]) -> Legend:
+    """The key of a table: "- zero or negligible", "(X) Not applicable", ".. not available"."""
+    patterns = []
+    codes = known(languages)
+    for status, name in (
+        (STATUS_NOT_APPLICABLE, "not_applicable"),
+        (STATUS_CONFIDENTIAL, "confidential"),
+        (STATUS_MISSING, "missing"),
+        (STATUS_NIL, "nil"),
+        ("p", "provisional"),
+        ("r", "revised"),
+        ("e", "estimated"),
+    ):
+        phrases = [w for code in codes for w in getattr(language(code).statuses, name) if len(w) > 2]
+        pattern = phrase_pattern(phrases)
+        if pattern is not None:
+            patterns.append((status, pattern))
+    opening = phrase_pattern(w for code in codes for w in language(code).note)
+    found: dict[str, str] = {}
+    for text in texts:
+        for piece in re.split(r"[;\n]|\.\s+(?=\S\s)|,?\s+(?=(?:\.{2,3}|…|[-–—])\s)", text):
+            rest = piece.strip()
+            head = opening.match(fold(rest)) if opening is not None else None
+            if head is not None and rest[head.end() : head.end() + 1] == ":":
+                rest = rest[head.end() + 1 :].strip()
+            match = _SYMBOL.match(rest)
+            if match is None:
+                continue
+            meaning = fold(match["text"])
+            for status, pattern in patterns:
+                if pattern.search(meaning) is not None:
+                    found.setdefault(_symbol_key(match["symbol"]), status)
+                    break
+    return Legend(tuple(found.items()))

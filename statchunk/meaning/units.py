@@ -1,0 +1,308 @@
+"""Units, multipliers and index bases in labels, captions, headnotes and notes."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from babel import Locale
+
+from statchunk.languages import language
+from statchunk.meaning.numbers import CURRENCY_SIGNS
+from statchunk.meaning.vocabulary import fold, known, phrase_pattern
+from statchunk.text import one_space
+
+UnitKind = Literal["points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent", "amount"]
+
+RELATIVE: frozenset[UnitKind] = frozenset({"points", "change", "share"})
+"""Kinds that say how a figure relates to others: in a column head they hold whatever unit the row states."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStatement:
+    """What a text says of the unit."""
+
+    unit: str | None
+    """A spelling that contains the plain name: "%", "% change over 12 months", "index (2015=100)", "£ million"; None
+    where the text gives an index base only."""
+    kind: UnitKind | None
+    multiplier: int | None = None
+    """Power of ten; the unit's words repeat it."""
+    base_period: str | None = None
+    """Of an index, as printed: "2015=100"."""
+    basis: int | None = None
+    """Of a change: months between the two periods, where the text says so: 12 for annual, 1 for monthly."""
+    whole: bool = False
+    """Whether the text, or a bracket of it, says nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    phrases: tuple[tuple[UnitKind, re.Pattern[str]], ...]
+    annual: re.Pattern[str] | None
+    quarterly: re.Pattern[str] | None
+    monthly: re.Pattern[str] | None
+    exponents: dict[str, int]
+    amount: re.Pattern[str]
+    number: re.Pattern[str] | None
+    of: frozenset[str]
+    percent_of: re.Pattern[str] | None
+    lead: frozenset[str]
+
+
+_BASE = re.compile(
+    r"(?P<base>(?:[^\W\d_]+\.?\s+(?:\d{1,2},?\s+)?)?\d{4}(?:\s*[-–/]\s*(?:\d{4}|\d{2}))?)\s*(?:[^\W\d_]+\s*)?=\s*"
+    r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
+)
+_BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_SIGN = f"[{re.escape(CURRENCY_SIGNS)}]"
+_DASH = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
+
+
+@lru_cache(maxsize=1)
+def _currency_codes() -> frozenset[str]:
+    return frozenset(str(code).casefold() for code in Locale("en").currencies)
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
+    lists: dict[str, list[str]] = {}
+    exponents: dict[str, int] = {}
+    annual: list[str] = []
+    quarterly: list[str] = []
+    monthly: list[str] = []
+    for code in codes:
+        words = language(code)
+        for name in ("points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent"):
+            lists.setdefault(name, []).extend(getattr(words.units, name))
+        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per"):
+            lists.setdefault(name, []).extend(getattr(words.units, name))
+        for multiplier in words.units.multipliers:
+            for word in multiplier.words:
+                exponents.setdefault(fold(word), multiplier.exponent)
+        annual += words.changes.annual
+        quarterly += words.changes.quarterly
+        monthly += words.changes.monthly
+    kinds: tuple[UnitKind, ...] = (
+        "points",
+        "index_points",
+        "change",
+        "share",
+        "weight",
+        "per_thousand",
+        "index",
+        "percent",
+    )
+    signs: dict[str, list[str]] = {"percent": ["%"], "per_thousand": ["‰"]}
+    phrases = []
+    for kind in kinds:
+        pattern = phrase_pattern(lists.get(kind, []) + signs.get(kind, []))
+        if pattern is not None:
+            phrases.append((kind, pattern))
+    of = frozenset(fold(w) for w in lists.get("of", []))
+    percent = _alternatives([*lists.get("percent", []), "%"])
+    percent_of = None
+    if of:
+        percent_of = re.compile(
+            rf"(?<![^\W_])(?:{percent})\s+(?:{_alternatives(of)})(?:\s+|(?<=')\s*)(?P<whole>[^\s()\[\],;:]+(?:\s[^\s()\[\],;:]+){{0,3}})"
+        )
+    return _Vocabulary(
+        tuple(phrases),
+        phrase_pattern(annual),
+        phrase_pattern(quarterly),
+        phrase_pattern(monthly),
+        exponents,
+        _amount_pattern(lists, exponents, of),
+        phrase_pattern(lists.get("number", [])),
+        of,
+        percent_of,
+        frozenset(fold(w) for w in lists.get("lead", [])),
+    )
+
+
+def _alternatives(phrases: Sequence[str] | frozenset[str]) -> str:
+    ordered = sorted({fold(p) for p in phrases}, key=lambda p: (-len(p), p))
+    return "|".join(r"\s+".join(re.escape(part) for part in p.split()) for p in ordered) or r"(?!)"
+
+
+def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: frozenset[str]) -> re.Pattern[str]:
+    words = _alternatives(lists.get("currencies", []))
+    code = _alternatives(_currency_codes())
+    money = rf"{_SIGN}|(?:{words}|{code})(?![^\W_])"
+    many = rf"(?:{_alternatives(frozenset(exponents))})(?![^\W_])"
+    measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
+    thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
+    link = rf"\s*(?:(?:{_alternatives(of)})\s+)?"
+    per = rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*[^\W\d_]+)?"
+    before = r"(?<![^\W_])"
+    return re.compile(
+        rf"{before}(?P<before>{money})\s*(?P<many>{many}){per}"
+        rf"|{before}(?P<many2>{many})(?:{link}(?P<after>{money}|{measure}|{thing}))?{per}"
+        rf"|{before}(?P<money>{money}){per}|{before}(?P<measure>{measure}){per}|{before}(?P<thing>{thing}){per}"
+    )
+
+
+def find_unit(text: str, languages: Sequence[str] = ("en",), label: bool = True) -> UnitStatement | None:
+    """What a text says of the unit; None where it says nothing.
+
+    Args:
+        text: a column head, row label, caption, headnote or note.
+        languages: codes whose words are known.
+        label: whether the text is a label or unit line; in running text only bracketed amounts count.
+    """
+    return _find(text, known(languages), label)
+
+
+def find_units(text: str, languages: Sequence[str] = ("en",)) -> frozenset[UnitKind]:
+    """All kinds of unit that a text speaks of: more than one makes a caption no guide to its cells."""
+    folded = fold(text).translate(_DASH)
+    found = []
+    for kind, pattern in _vocabulary(known(languages)).phrases:
+        folded, count = pattern.subn("¤", folded)
+        if count:
+            found.append(kind)
+    kinds = frozenset(found)
+    return kinds - {"percent"} if kinds & {"change", "share", "points"} else kinds
+
+
+@lru_cache(maxsize=16384)
+def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | None:
+    if not text:
+        return None
+    shown = one_space(text)
+    folded = fold(shown).translate(_DASH)
+    vocabulary = _vocabulary(codes)
+    base = _base(shown)
+    for kind, pattern in vocabulary.phrases:
+        match = pattern.search(folded)
+        if match is None:
+            continue
+        return _statement(kind, match, shown, folded, vocabulary, base)
+    if base is not None:
+        return UnitStatement(None, None, base_period=base)
+    return _amount(shown, folded, vocabulary, label)
+
+
+def _base(shown: str) -> str | None:
+    match = _BASE.search(shown)
+    if match is None:
+        return None
+    return one_space(f"{match['base'].strip()}={match['hundred']}")
+
+
+def _statement(
+    kind: UnitKind, match: re.Match[str], shown: str, folded: str, vocabulary: _Vocabulary, base: str | None
+) -> UnitStatement:
+    whole = match.group().strip() == folded.strip("()[] :.-")
+    if kind in ("change", "points"):
+        basis = _basis(folded, vocabulary)
+        if kind == "points":
+            return UnitStatement("percentage points", kind, basis=basis, whole=whole)
+        return UnitStatement("% change", kind, basis=basis, whole=whole)
+    if kind in ("share", "percent"):
+        if vocabulary.percent_of is not None:
+            of = vocabulary.percent_of.search(folded)
+            if of is not None:
+                what = shown[of.start("whole") : of.end("whole")] if len(shown) == len(folded) else of["whole"]
+                return UnitStatement(f"% of {what}", "share", whole=whole)
+        return UnitStatement("%", "percent", whole=whole)
+    if kind == "per_thousand":
+        name = "‰" if "‰" in match.group() else "parts per 1000"
+        return UnitStatement(name, kind, whole=whole)
+    if kind == "weight":
+        return _weight(match, folded, vocabulary, whole)
+    if kind == "index_points":
+        return UnitStatement("index points", kind, basis=_basis(folded, vocabulary), whole=whole)
+    return UnitStatement(f"index ({base})" if base else "index", "index", base_period=base, whole=whole)
+
+
+def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: bool) -> UnitStatement:
+    for kind, pattern in vocabulary.phrases:
+        if kind in ("per_thousand", "percent"):
+            other = pattern.search(folded)
+            if other is not None:
+                return UnitStatement("%" if kind == "percent" else "‰", "weight", whole=whole)
+    return UnitStatement("weight", "weight", whole=whole)
+
+
+def _basis(folded: str, vocabulary: _Vocabulary) -> int | None:
+    for months, pattern in ((12, vocabulary.annual), (3, vocabulary.quarterly), (1, vocabulary.monthly)):
+        if pattern is not None and pattern.search(folded):
+            return months
+    return None
+
+
+def change_basis(text: str, languages: Sequence[str] = ("en",)) -> int | None:
+    """Months between the periods of a change, where the text says so: 12, 3 or 1."""
+    return _basis(fold(text).translate(_DASH), _vocabulary(known(languages)))
+
+
+def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> UnitStatement | None:
+    """Multipliers, currencies and quantities: "(In thousands)", "£ million", "thousand tonnes", "Rs. crore"."""
+    if len(shown) != len(folded):
+        shown = folded
+    places = [(m.start(1), m.end(1)) for m in _BRACKET.finditer(folded)]
+    begin = len(folded) - len(folded.lstrip("([ "))
+    places.append((begin, len(folded)))
+    for start, stop in places:
+        bracketed = start > 0
+        opening = _lead_length(folded[start:stop], vocabulary)
+        best: re.Match[str] | None = None
+        for match in vocabulary.amount.finditer(folded, start + opening, stop):
+            if not _counts(match, shown, start + opening, stop, bracketed, label, opening > 0):
+                continue
+            if best is None or match.end() - match.start() > best.end() - best.start():
+                best = match
+        if best is not None:
+            many = best["many"] or best["many2"]
+            exponent = vocabulary.exponents.get(" ".join(many.split())) if many else None
+            name = one_space(shown[best.start() : best.end()])
+            whole = best.start() <= start + opening and best.end() >= stop - 1
+            return UnitStatement(name, "amount", exponent, whole=whole)
+    if label and vocabulary.number is not None and vocabulary.number.fullmatch(folded.strip("()[] .:")):
+        return UnitStatement("number", "amount", 0, whole=True)
+    return None
+
+
+def _lead_length(part: str, vocabulary: _Vocabulary) -> int:
+    """Characters of the opening words of a unit line: "in ", "unit: "."""
+    for length in range(min(6, part.count(" ") + 1), 0, -1):
+        opening = re.match(r"\s*" + r"\s+".join([r"\S+"] * length), part)
+        if opening is not None and opening.group().strip().rstrip(":.=") in vocabulary.lead:
+            return opening.end()
+    return 0
+
+
+def _counts(
+    match: re.Match[str], shown: str, start: int, stop: int, bracketed: bool, label: bool, opening: bool
+) -> bool:
+    """Whether the words are a unit here: alone in a label or bracket, after "in", or with a multiplier."""
+    money, many = match["before"] or match["money"], match["many"] or match["many2"]
+    if money and len(money) == 3 and money.isalpha() and money in _currency_codes():
+        at = match.start("before") if match["before"] else match.start("money")
+        if not shown[at : at + 3].isupper() or not (many or bracketed or opening):
+            return False
+    if not many and match.end() - match.start() == 1 and not money:
+        return False
+    if money and money.isalpha() and len(money) == 1 and not many:
+        return False
+    leads = not shown[start : match.start()].strip(" :,-")
+    fills = leads and not shown[match.end() : stop].strip(" .:,-)]")
+    counted = match["thing"] is not None
+    if fills:
+        return bracketed or opening or (label and not counted)
+    strong = bool(many) and bool(match["before"] or match["after"])
+    if many and many[0].isdigit() and not strong:
+        return False
+    if leads and (opening or (bracketed and many)):
+        return not counted
+    ends = not shown[match.end() : stop].strip(" .)]")
+    if ends and shown[: match.start()].rstrip().endswith((",", "-", ":", "–", "—")):
+        return bool(many) or (label and not counted)
+    return label and strong
+
+
+def with_base(statement: UnitStatement, base: str) -> UnitStatement:
+    """An index statement with the base that another text gives."""
+    return replace(statement, unit=f"index ({base})", base_period=base, kind="index")
