@@ -170,6 +170,16 @@ class TableSettings(_Group):
     """Share of the region's height that a vertical rule must run to part columns."""
     crowded: float = 0.04
     """Share of figures that may share a cell before rules are not trusted to close the cells (lists of codes do)."""
+    core_leading: float = 5.5
+    """Of the type size; farthest step from a figure to the next below it: blank lines and group rows between."""
+    row_gap: float = 14.0
+    """Of the type size; farthest step from a cell to the next on its row (ragged labels, empty columns)."""
+    drawing_gap: float = 6.0
+    """Points; drawn shapes nearer than this belong to one drawing."""
+    drawing_paths: int = 4
+    """Curves and slanted lines from which a cluster is a drawing and not an ornament."""
+    head_reach: float = 3.2
+    """Of the type size; farthest step from the body up to its heads, and between head lines."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 
@@ -209,10 +219,38 @@ class StoreSettings(_Group):
 
 
 class SearchSettings(_Group):
-    """Weights of ranking."""
+    """Weights of ranking; each group of weights adds up to 1."""
 
     limit: int = 10
     """Hits returned."""
+    cells: int = 5
+    """Cells named in a hit on a table, at most."""
+    cell_margin: float = 0.06
+    """A cell whose score is lower by more than this than the best one's is not named."""
+    candidates: int = 60
+    """Chunks that each signal (nearness, words, period) may put forward."""
+
+    evidence: float = 0.6
+    """Weight of how well the best cell or sentence answers: labels, period, measure."""
+    dense: float = 0.2
+    """Weight of the cosine of question and chunk."""
+    lexical: float = 0.2
+    """Weight of BM25, as a share of the best."""
+
+    cell_coverage: float = 0.4
+    """Weight of the share of the question's words that a cell's labels say."""
+    cell_precision: float = 0.2
+    """Weight of the share of a cell's own labels that the question names."""
+    cell_period: float = 0.2
+    """Weight of the period."""
+    cell_measure: float = 0.2
+    """Weight of the measure: change, index, weight; annual or monthly."""
+    group_label: float = 0.9
+    """What a word counts that stands in a group heading or spanner instead of the row or column itself."""
+    caption_label: float = 0.8
+    """The same in the caption or section heading."""
+    title_label: float = 0.6
+    """The same in the release's title, the notes, or elsewhere in the chunk."""
 
 
 class Settings(_Group):

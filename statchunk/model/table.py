@@ -111,3 +111,5 @@ class Table:
     """(page number, word) for words in the region that fit no cell; not empty lowers the confidence."""
     confidence: float
     reasons: tuple[str, ...] = ()
+    notes: tuple[Label, ...] = ()
+    """Note and source lines printed inside the region, under the last row."""

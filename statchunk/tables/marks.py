@@ -1,4 +1,4 @@
-"""What a cell's text is (figure, nil sign, year, code, words) and the note marks that stand on it; no language words."""
+"""What a cell's text is (figure, nil sign, year, code, words) and the note marks that stand on it."""
 
 import re
 from functools import lru_cache
@@ -13,7 +13,9 @@ _FIGURE = re.compile(
     rf"(?:\(\s?{_NUMBER}\s?\)|\[\s?{_NUMBER}\s?\]|{_NUMBER}(?:\s?[-−–—/]\s?{_NUMBER})?)(?:\s?%)?"
     r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
 )
-_NIL = re.compile(r"[-−–—_‐‑]{1,3}|\.{1,4}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\(-\)")
+_NIL = re.compile(
+    r"[-−–—_‐‑]{1,3}|\.{1,4}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\(-\)"
+)
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
 _CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
 _COLUMN_NUMBER = re.compile(

@@ -1,0 +1,200 @@
+"""Column labels from the head rows: lines of one head joined, spanners laid over their columns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from statchunk.geometry import Box, bounding_box
+from statchunk.model.page import Word
+from statchunk.model.table import Label
+from statchunk.settings import TableSettings
+from statchunk.tables.labels import make_label
+from statchunk.tables.sheet import Sheet, Slot
+
+
+@dataclass(slots=True)
+class _Head:
+    """A head: its words (of all its lines), ink, and the columns that it stands over."""
+
+    words: list[Word]
+    ink: Box
+    first: int
+    last: int
+    proven: bool
+    """Whether the grid gave it more than one column, so that rules or shading prove the span."""
+
+
+def column_paths(
+    sheet: Sheet, rows: Sequence[int], columns: Sequence[int], settings: TableSettings, known: frozenset[str]
+) -> list[tuple[Label, ...]]:
+    """For each of `columns` the heads over it, spanner first, leaf last; empty where none is.
+
+    Args:
+        sheet: the grid laid open.
+        rows: its head rows, top to bottom.
+        columns: body columns, as printed from the left.
+        settings: thresholds.
+        known: words printed elsewhere, for line-end hyphens.
+    """
+    slots = [s for row in rows for s in sheet.starts[row] if s.cell.role == "head"]
+    if not slots or not columns:
+        return [() for _ in columns]
+    low, high = min(columns), max(columns)
+    heads = _join_lines(
+        [
+            _Head(
+                list(s.cell.words),
+                s.ink,
+                max(low, s.cell.column),
+                min(high, s.cell.column_end),
+                s.cell.column_end > s.cell.column,
+            )
+            for s in slots
+            if s.cell.column <= high and s.cell.column_end >= low
+        ],
+        sheet,
+        settings,
+    )
+    _widen(heads, sheet, low, high)
+    labels = [(head, make_label(head.words, sheet.grid.page_number, known)) for head in heads]
+    labels.sort(key=lambda pair: (pair[0].ink.top + pair[0].ink.bottom) / 2)
+    return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
+
+
+def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tuple[Label, ...]:
+    """What stands above each stub column, lines joined."""
+    by_column: dict[int, list[Word]] = {}
+    for row in rows:
+        for slot in sheet.starts[row]:
+            if slot.cell.role == "stub_head":
+                by_column.setdefault(slot.cell.column, []).extend(slot.cell.words)
+    return tuple(make_label(by_column[c], sheet.grid.page_number, known) for c in sorted(by_column))
+
+
+def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> list[_Head]:
+    """Heads one over the other that are lines of one: each the other's only neighbour, close, no rule between."""
+    heads = sorted(heads, key=lambda h: (h.ink.top, h.first))
+    joined = True
+    while joined:
+        joined = False
+        for index, upper in enumerate(heads):
+            lower = _only_neighbour(upper, heads, sheet, settings)
+            if lower is None:
+                continue
+            upper.words.extend(lower.words)
+            upper.ink = bounding_box((upper.ink, lower.ink))
+            upper.first, upper.last = min(upper.first, lower.first), max(upper.last, lower.last)
+            upper.proven = upper.proven or lower.proven
+            heads = [h for h in heads if h is not lower]
+            heads[index if heads[index : index + 1] == [upper] else heads.index(upper)] = upper
+            joined = True
+            break
+    return heads
+
+
+def _only_neighbour(upper: _Head, heads: list[_Head], sheet: Sheet, settings: TableSettings) -> _Head | None:
+    below = [h for h in heads if h is not upper and _continues(upper, h, sheet, settings)]
+    if len(below) != 1:
+        return None
+    above = [h for h in heads if h is not below[0] and _continues(h, below[0], sheet, settings)]
+    return below[0] if len(above) == 1 else None
+
+
+def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
+    """Whether `lower` follows `upper` as the next line of a head would."""
+    if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
+        return False
+    size = min(upper.words[-1].style.size, lower.words[0].style.size)
+    gap = lower.ink.top - upper.ink.bottom
+    if not -0.7 * size <= gap <= settings.head_leading * size or lower.ink.bottom <= upper.ink.bottom:
+        return False
+    centre = (max(upper.ink.x0, lower.ink.x0) + min(upper.ink.x1, lower.ink.x1)) / 2
+    mid_upper, mid_lower = upper.ink.bottom - 0.35 * size, lower.ink.top + 0.5 * size
+    return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
+
+
+def _widen(heads: list[_Head], sheet: Sheet, low: int, high: int) -> None:
+    """Lay each head that has heads under it over its columns: by the rule beneath it, else by centring."""
+    edges = sheet.grid.column_edges
+    centres = [_column_centre(sheet, column) for column in range(sheet.columns)]
+    for head in heads:
+        beneath = [h for h in heads if h is not head and _starts_below(h, head)]
+        if not beneath:
+            continue
+        rule = _rule_beneath(head, beneath, sheet)
+        if rule is not None:
+            covered = [c for c in range(low, high + 1) if rule[0] - 2.0 <= centres[c] <= rule[1] + 2.0]
+            if covered and covered[0] <= head.last and covered[-1] >= head.first:
+                head.first, head.last, head.proven = covered[0], covered[-1], True
+    for head in heads:
+        if head.proven or not any(h is not head and _starts_below(h, head) for h in heads):
+            continue
+        _spread(head, heads, centres, edges, low, high)
+
+
+def _column_centre(sheet: Sheet, column: int) -> float:
+    """Middle of the ink of a column's figures, of its borders where it has none."""
+    x0s = x1s = 0.0
+    count = 0
+    for row in range(sheet.grid.head_rows, sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is not None and slot.cell.column == slot.cell.column_end and slot.is_value:
+            x0s += slot.ink.x0
+            x1s += slot.ink.x1
+            count += 1
+            if count == 24:
+                break
+    if not count:
+        return (sheet.grid.column_edges[column] + sheet.grid.column_edges[column + 1]) / 2
+    return (x0s + x1s) / (2 * count)
+
+
+def _starts_below(lower: _Head, upper: _Head) -> bool:
+    return (
+        lower.ink.top >= upper.ink.bottom - 0.5 * (upper.ink.bottom - upper.ink.top) and lower.ink.top > upper.ink.top
+    )
+
+
+def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[float, float] | None:
+    """x range of the first rule under a head that is above the heads under it and not across the table."""
+    centre = (head.ink.x0 + head.ink.x1) / 2
+    floor = min(h.ink.bottom for h in beneath)
+    size = head.words[0].style.size
+    edges = sheet.grid.column_edges
+    for y, x0, x1 in sheet.rules:
+        if head.ink.bottom - 0.4 * size < y < floor and x0 <= centre <= x1:
+            if x1 - x0 > 0.9 * (edges[-1] - edges[0]) and head.last - head.first < 1:
+                return None
+            return x0, x1
+    return None
+
+
+def _spread(
+    head: _Head, heads: list[_Head], centres: list[float], edges: tuple[float, ...], low: int, high: int
+) -> None:
+    """Widen a head over empty columns beside it (in its band) where that centres it better, heads being under them."""
+    band = [h for h in heads if h is not head and h.ink.top < head.ink.bottom and h.ink.bottom > head.ink.top]
+    taken = {c for h in band for c in range(h.first, h.last + 1)}
+    leaves = {c for h in heads if _starts_below(h, head) for c in range(h.first, h.last + 1)}
+    first, last = head.first, head.last
+    lows, highs = [first], [last]
+    while lows[-1] - 1 >= low and lows[-1] - 1 not in taken and lows[-1] - 1 in leaves:
+        lows.append(lows[-1] - 1)
+    while highs[-1] + 1 <= high and highs[-1] + 1 not in taken and highs[-1] + 1 in leaves:
+        highs.append(highs[-1] + 1)
+    middle = (head.ink.x0 + head.ink.x1) / 2
+    best, best_cost = (first, last), float("inf")
+    for a in lows:
+        for b in highs:
+            off = abs((centres[a] + centres[b]) / 2 - middle)
+            left = abs(edges[a] - head.ink.x0) + 4.0
+            uncovered = (first - a == 0 and len(lows) - 1) + (b - last == 0 and len(highs) - 1)
+            skipped = (len(lows) - 1 - (first - a)) + (len(highs) - 1 - (b - last))
+            cost = min(off, left) + 6.0 * skipped + 0.5 * uncovered
+            if cost < best_cost:
+                best, best_cost = (a, b), cost
+    head.first, head.last = best
+
+
+def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
+    """The slots of the figure columns' heads in the given rows."""
+    return [s for row in rows for s in sheet.starts[row] if s.cell.role == "head"]

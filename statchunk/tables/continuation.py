@@ -1,0 +1,262 @@
+"""Which pieces are one table: over page breaks, in halves side by side, split across as well as down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from statchunk.languages import words as language_words
+from statchunk.model.layout import TableRegion
+from statchunk.model.page import Rule
+from statchunk.model.table import Grid, GridCell, Label
+from statchunk.settings import TableSettings
+from statchunk.tables.boxhead import column_paths
+from statchunk.tables.sheet import Sheet, open_grid
+from statchunk.tables.stub import StubRow, stub_rows
+from statchunk.text import squash
+
+
+@dataclass(slots=True)
+class Segment:
+    """Rows of a piece under one boxhead: a piece has several where a second head stands inside it."""
+
+    first_row: int
+    paths: list[tuple[Label, ...]]
+    """One a body column; all empty where no head is printed."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """A grid with its parts read, before it joins a table."""
+
+    sheet: Sheet
+    region: TableRegion | None
+    caption: str | None
+    columns: list[int]
+    """Body columns in reading order, as indices into the grid."""
+    segments: list[Segment]
+    rows: list[StubRow]
+    keys: list[str]
+    """Of the first segment's columns, letters and digits of their path."""
+    row_keys: list[str]
+    continued: bool = False
+    """Whether a "continued" stands on or over it."""
+    half: bool = False
+    """Whether it is the right half of the piece before it."""
+    first_on_page: bool = True
+    last_on_page: bool = True
+
+
+def make_piece(grid: Grid, rules: Sequence[Rule], settings: TableSettings, known: frozenset[str], number: int) -> Piece:
+    """A marked grid as a piece; `number` is its place among the pieces of the table."""
+    sheet = open_grid(grid, rules)
+    stub, columns = stub_and_body(sheet)
+    segments = [Segment(row, paths) for row, paths in _segments(sheet, columns, settings, known)]
+    rows = stub_rows(sheet, number, stub, settings.group_gap, known)
+    keys = [path_key(path) for path in segments[0].paths]
+    row_keys = [squash(" ".join(label.text for label in row.labels if label)) for row in rows]
+    return Piece(sheet, None, None, columns, segments, rows, keys, row_keys)
+
+
+def stub_and_body(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """(stub columns, body columns) in reading order; a stub at the right makes the body read from the right."""
+    stub_like = {s.cell.column for slots in sheet.starts for s in slots if s.cell.role in ("stub", "stub_head")}
+    count = sheet.grid.stub_columns
+    right = sheet.columns > count and (sheet.columns - 1) in stub_like and 0 not in stub_like
+    stub = list(range(sheet.columns - 1, sheet.columns - 1 - count, -1)) if right else list(range(count))
+    mirrored = 0 if right else sheet.columns - 1
+    body = [c for c in range(sheet.columns) if c not in stub and not (c == mirrored and c in stub_like)]
+    return stub, body[::-1] if right else body
+
+
+def _segments(
+    sheet: Sheet, columns: list[int], settings: TableSettings, known: frozenset[str]
+) -> list[tuple[int, list[tuple[Label, ...]]]]:
+    head_rows = [
+        row
+        for row in range(sheet.rows)
+        if sheet.starts[row] and any(s.cell.role in ("head", "stub_head") for s in sheet.starts[row])
+    ]
+    blocks: list[list[int]] = []
+    for row in head_rows:
+        if (blocks and row < sheet.grid.head_rows) or (
+            blocks
+            and blocks[-1][-1] >= sheet.grid.head_rows
+            and not any(sheet.starts[between] for between in range(blocks[-1][-1] + 1, row))
+        ):
+            blocks[-1].append(row)
+        else:
+            blocks.append([row])
+    if not blocks:
+        return [(0, [() for _ in columns])]
+    found = [(block[-1] + 1, column_paths(sheet, block, columns, settings, known)) for block in blocks]
+    if blocks[0][0] >= max(1, sheet.grid.head_rows) and any(sheet.starts[r] for r in range(blocks[0][0])):
+        found.insert(0, (0, [() for _ in columns]))
+    return found
+
+
+def path_key(path: Sequence[Label]) -> str:
+    """Letters and digits of a path: equal where the same heads stand over a column."""
+    return "|".join(squash(label.text) for label in path)
+
+
+def is_continued(text: str) -> bool:
+    """Whether a caption or line says that a table goes on."""
+    folded = text.casefold()
+    return any(_has_word(folded, word) for word in language_words("continued"))
+
+
+def _has_word(text: str, word: str) -> bool:
+    at = text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def caption_key(caption: str | None) -> str:
+    """Letters and digits of a caption without its "continued"."""
+    if not caption:
+        return ""
+    folded = caption.casefold()
+    for word in sorted(language_words("continued"), key=len, reverse=True):
+        if _has_word(folded, word):
+            folded = folded.replace(word, " ")
+    return squash(folded)
+
+
+def same_heads(above: Piece, piece: Piece) -> bool:
+    """Whether the same heads stand over the same number of columns; heads repeated in part count."""
+    if len(above.keys) != len(piece.keys):
+        return False
+    same = sum(
+        a == b or (bool(b) and (a.endswith(b) or b.endswith(a))) for a, b in zip(above.keys, piece.keys, strict=True)
+    )
+    return same * 2 > len(piece.keys) and any(piece.keys)
+
+
+def same_rows(above: Piece, piece: Piece) -> bool:
+    """Whether the same labels stand in the same order, so that columns were split across pages."""
+    a, b = above.row_keys, piece.row_keys
+    if len(a) != len(b) or not a:
+        return False
+    return sum(x == y for x, y in zip(a, b, strict=True)) * 10 >= 9 * len(a)
+
+
+def _same_places(above: Piece, piece: Piece) -> bool:
+    """Whether the columns of a piece without heads stand where those above stand, or are as many."""
+    a, b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
+    return len(a) == len(b) and len(above.columns) == len(piece.columns)
+
+
+def joins(table: Sequence[Piece], piece: Piece) -> str:
+    """Why a piece goes on with a table; empty where it does not.
+
+    Pieces with captions of their own join only where the captions say the same; an exact copy stays apart unless it
+    says "continued". A piece without a caption joins the table before it on the page above where its columns agree
+    and its stub goes on.
+    """
+    above = table[-1]
+    if piece.half:
+        return "right half of the page"
+    if piece.caption is not None and above.caption is None and table[0].caption is None:
+        return ""
+    same_page = piece.sheet.grid.page_number == above.sheet.grid.page_number
+    if same_page:
+        return _joins_on_page(above, piece)
+    if piece.sheet.grid.page_number - above.sheet.grid.page_number > 1:
+        return ""
+    caption = next((p.caption for p in table if p.caption is not None), None)
+    if piece.caption is not None:
+        mine, theirs = caption_key(piece.caption), caption_key(caption)
+        if not (
+            mine == theirs or (piece.continued and (not mine or theirs.startswith(mine) or mine.startswith(theirs)))
+        ):
+            return ""
+        if piece.continued:
+            return "says that it is continued"
+        heads, rows = same_heads(above, piece), same_rows(above, piece)
+        if heads and rows:
+            return ""
+        return "same caption" if heads or rows or not any(piece.keys) else ""
+    if not (piece.first_on_page and above.last_on_page):
+        return ""
+    if piece.continued and (same_heads(above, piece) or _same_places(above, piece) or same_rows(above, piece)):
+        return "says that it is continued"
+    if any(same_rows(held, piece) for held in table) and any(same_heads(held, piece) for held in table):
+        return ""
+    if any(piece.keys):
+        return "same heads on the next page" if same_heads(above, piece) else ""
+    return "same columns on the next page" if _same_places(above, piece) else ""
+
+
+def _joins_on_page(above: Piece, piece: Piece) -> str:
+    """Pieces on one page: a right half under the same heads, or rows that a gap parted from the columns above."""
+    a, b = above.sheet.grid.box, piece.sheet.grid.box
+    if piece.caption is not None:
+        return ""
+    shared = min(a.bottom, b.bottom) - max(a.top, b.top)
+    if shared > 0.7 * min(a.height, b.height):
+        return "right half of the page" if b.x0 > a.x0 and same_heads(above, piece) else ""
+    edges_a, edges_b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
+    if any(piece.keys) or len(edges_a) != len(edges_b):
+        return ""
+    near = all(abs(x - y) < 6.0 for x, y in zip(edges_a[1:-1], edges_b[1:-1], strict=True))
+    return "same columns below" if near and 0 <= b.top - a.bottom < 60.0 else ""
+
+
+def split_halves(grid: Grid) -> tuple[Grid, ...]:
+    """The left and right half of a table printed in two halves side by side; the grid itself where it is not so.
+
+    A second stub stands amid the figures, and as many columns follow it as precede it, under the same heads.
+    """
+    sheet = open_grid(grid)
+    count = sheet.columns
+    if count < 4 or count % 2:
+        return (grid,)
+    middle = count // 2
+    if not (_is_stub(sheet, 0) and _is_stub(sheet, middle)) or any(
+        _is_stub(sheet, c) for c in range(1, count) if c != middle
+    ):
+        return (grid,)
+    heads = [
+        (squash(" ".join(_column_heads(sheet, c))), squash(" ".join(_column_heads(sheet, c + middle))))
+        for c in range(1, middle)
+    ]
+    if any(a != b for a, b in heads) or not any(a for a, _ in heads):
+        return (grid,)
+    return _half(grid, 0, middle), _half(grid, middle, count)
+
+
+def _is_stub(sheet: Sheet, column: int) -> bool:
+    words = figures = 0
+    for row in range(sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is not None and slot.cell.row == row and slot.cell.column == column:
+            words += slot.kind in ("words", "code")
+            figures += slot.is_value
+    return words > 1 and words > 2 * figures
+
+
+def _column_heads(sheet: Sheet, column: int) -> list[str]:
+    """Texts over the first figure of a column."""
+    texts: list[str] = []
+    for row in range(sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is None:
+            continue
+        if slot.kind in ("figure", "nil") and sheet.at[row][0] is not None:
+            break
+        if slot.cell.column >= column - 1:
+            texts.append(slot.text)
+    return texts
+
+
+def _half(grid: Grid, first: int, end: int) -> Grid:
+    cells: list[GridCell] = []
+    for cell in grid.cells:
+        if first <= cell.column < end:
+            cells.append(cell._replace(column=cell.column - first, column_end=min(cell.column_end, end - 1) - first))
+    edges = grid.column_edges[first : end + 1]
+    box = grid.box._replace(x0=max(grid.box.x0, edges[0]) if first else grid.box.x0, x1=edges[-1])
+    return replace(grid, box=box, column_edges=edges, cells=tuple(cells))

@@ -1,0 +1,328 @@
+"""Regions to tables: grids read, pieces joined, every figure under its own labels."""
+
+from collections.abc import Iterable, Sequence
+
+from statchunk.geometry import Box, bounding_box, centre_inside
+from statchunk.model.layout import Line, TableRegion
+from statchunk.model.page import Page, Rule, Word
+from statchunk.model.table import Axis, AxisRole, Grid, Label, PageBox, Table, Value
+from statchunk.settings import TableSettings
+from statchunk.tables.boxhead import stub_heads
+from statchunk.tables.continuation import (
+    Piece,
+    is_continued,
+    joins,
+    make_piece,
+    path_key,
+    same_heads,
+    same_rows,
+    split_halves,
+)
+from statchunk.tables.grid import read_grid
+from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
+from statchunk.tables.marks import split_raised, split_value_marks
+from statchunk.tables.roles import mark_roles
+from statchunk.tables.sheet import Slot
+from statchunk.tables.tree import row_axes
+from statchunk.text import join_words, one_space
+
+_OVER = 46.0  # points; as far above a region a "continued" may stand
+
+
+def read_tables(
+    pages: Sequence[Page],
+    lines: Sequence[Sequence[Line]],
+    regions: Sequence[Sequence[TableRegion]],
+    settings: TableSettings,
+    *,
+    captions: Sequence[Sequence[str | None]] | None = None,
+) -> tuple[Table, ...]:
+    """The tables of a release.
+
+    Args:
+        pages: upright pages in order.
+        lines: the lines of each page.
+        regions: the table regions of each page in reading order.
+        settings: of the table engine.
+        captions: the caption of each region, None where it has none; without this no region has one.
+
+    Returns:
+        Tables in the order of their first region. A table of several pieces has one region a piece.
+    """
+    tables: list[list[Piece]] = []
+    for number, (page, page_lines, page_regions) in enumerate(zip(pages, lines, regions, strict=True)):
+        found: list[list[Piece]] = []
+        for index, region in enumerate(page_regions):
+            caption = captions[number][index] if captions is not None else None
+            pieces = _pieces(page, page_lines, region, caption, settings)
+            if pieces:
+                found.append(pieces)
+        for index, pieces in enumerate(found):
+            for piece in pieces:
+                piece.first_on_page, piece.last_on_page = index == 0, index == len(found) - 1
+                home = _home(tables, piece)
+                if home is None:
+                    tables.append([piece])
+                else:
+                    home.append(piece)
+    by_number = {page.number: page for page in pages}
+    return tuple(_assemble(table, by_number, settings) for table in tables)
+
+
+def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
+    """The table that a piece goes on with: the last one; with a caption of its own, one of the page before too."""
+    reach = 1 if piece.caption is None else 4
+    for table in tables[: -reach - 1 : -1]:
+        if joins(table, piece):
+            return table
+    return None
+
+
+def label_table(grids: Sequence[Grid], settings: TableSettings, *, rules: Sequence[Sequence[Rule]] = ()) -> Table:
+    """One table from the marked grids of its pieces, in reading order.
+
+    Args:
+        grids: grids with roles, as `mark_roles` gives them.
+        settings: of the table engine.
+        rules: for each grid the rules of its page; they settle which columns a spanning head covers.
+    """
+    known = _known_words(word for grid in grids for cell in grid.cells for word in cell.words)
+    pieces = [make_piece(grid, rules[n] if n < len(rules) else (), settings, known, n) for n, grid in enumerate(grids)]
+    return _assemble(pieces, {}, settings)
+
+
+def _pieces(
+    page: Page, lines: Sequence[Line], region: TableRegion, caption: str | None, settings: TableSettings
+) -> list[Piece]:
+    grids = read_grid(page, region, lines, settings)
+    if len(grids) == 1:
+        grids = split_halves(grids[0])
+    pieces: list[Piece] = []
+    for number, grid in enumerate(grids):
+        known = _known_words(word for cell in grid.cells for word in cell.words)
+        piece = make_piece(mark_roles(grid, settings, page.rules), page.rules, settings, known, number)
+        if not piece.rows:
+            continue
+        piece.region, piece.caption, piece.half = region, caption, bool(pieces)
+        piece.continued = (caption is not None and is_continued(caption)) or any(
+            is_continued(line.text)
+            for line in lines
+            if region.top - _OVER < line.bottom < region.top + 3.0 and len(line.words) < 8
+        )
+        pieces.append(piece)
+    return pieces
+
+
+def _known_words(words: Iterable[Word]) -> frozenset[str]:
+    """Words that a broken word is compared with; none where no word ends in a hyphen."""
+    texts = [w.text for w in words if len(w.text) > 2]
+    if not any(text[-1] in "-‐‑­" for text in texts):
+        return frozenset()
+    return words_known(text for text in texts if text[-1] not in "-‐‑­")
+
+
+class _Builder:
+    """Columns, rows and values of a table as its pieces are laid down."""
+
+    def __init__(self) -> None:
+        self.columns: list[Axis] = []
+        self.keys: list[str] = []
+        self.rows_from: list[tuple[Piece, list[int]]] = []
+        self.row_count = 0
+        self.new_rows: list[Piece] = []
+
+    def place_rows(self, piece: Piece) -> list[int]:
+        """Row indices of a piece: those of an earlier piece that it widens, else new ones."""
+        for earlier, indices in self.rows_from:
+            if same_rows(earlier, piece) and not same_heads(earlier, piece) and earlier.keys != piece.keys:
+                return indices
+        indices = list(range(self.row_count, self.row_count + len(piece.rows)))
+        self.row_count += len(indices)
+        self.rows_from.append((piece, indices))
+        self.new_rows.append(piece)
+        return indices
+
+    def place_columns(self, piece: Piece, paths: list[tuple[Label, ...]], last: list[int]) -> list[int]:
+        """Column indices for the heads of a piece: the same columns where the heads agree, else new ones."""
+        keys = [path_key(path) for path in paths]
+        if not any(keys) and last:
+            if len(last) == len(keys):
+                return last
+            return self._add(piece, paths, keys)
+        if last and len(last) == len(keys):
+            same = sum(self._agree(self.keys[at], key) for at, key in zip(last, keys, strict=True))
+            if same == len(keys) or (same * 2 > len(keys) and not any(key in self.keys for key in keys if key)):
+                return last
+        free: dict[str, list[int]] = {}
+        for at, key in enumerate(self.keys):
+            free.setdefault(key, []).append(at)
+        out: list[int] = []
+        for place, (path, key) in enumerate(zip(paths, keys, strict=True)):
+            if key and free.get(key):
+                out.append(free[key].pop(0))
+            else:
+                out += self._add(piece, [path], [key], place)
+        return out
+
+    @staticmethod
+    def _agree(known: str, key: str) -> bool:
+        return known == key or not key or known.endswith(key)
+
+    def _add(self, piece: Piece, paths: list[tuple[Label, ...]], keys: list[str], first: int = 0) -> list[int]:
+        start = len(self.columns)
+        for place, (path, key) in enumerate(zip(paths, keys, strict=True), first):
+            self.columns.append(Axis(path, _column_role(piece, piece.columns[place]), 0))
+            self.keys.append(key)
+        return list(range(start, len(self.columns)))
+
+
+def _column_role(piece: Piece, column: int) -> AxisRole:
+    roles = {s.cell.role for slots in piece.sheet.starts for s in slots if s.cell.column == column}
+    return "identifier" if "identifier" in roles and "body" not in roles else "data"
+
+
+def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettings) -> Table:
+    builder = _Builder()
+    placed: list[tuple[Piece, list[int], list[tuple[int, list[int]]]]] = []
+    last: list[int] = []
+    for number, piece in enumerate(pieces):
+        for row in piece.rows:
+            row.piece = number
+        rows = builder.place_rows(piece)
+        columns: list[tuple[int, list[int]]] = []
+        for segment in piece.segments:
+            last = builder.place_columns(piece, segment.paths, last)
+            columns.append((segment.first_row, last))
+        placed.append((piece, rows, columns))
+    axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings)
+    values: list[Value] = []
+    crowded = 0
+    for piece, row_indices, columns in placed:
+        crowded += _add_values(piece, row_indices, columns, values)
+    loose = _loose_words(pieces, pages)
+    confidence, reasons = _judge(pieces, builder.columns, axes, values, crowded, len(loose))
+    return Table(
+        rows=tuple(axes),
+        columns=tuple(builder.columns),
+        values=tuple(values),
+        grids=tuple(piece.sheet.grid for piece in pieces),
+        regions=_regions(pieces),
+        stub_head=stub_heads(pieces[0].sheet, range(pieces[0].sheet.grid.head_rows), frozenset()),
+        titles=_lines_with("title", pieces, bracketed=False),
+        headnotes=_lines_with("title", pieces, bracketed=True),
+        loose_words=tuple(loose),
+        confidence=confidence,
+        reasons=tuple(reasons),
+        notes=_lines_with("note", pieces, bracketed=None),
+    )
+
+
+def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, list[int]]], values: list[Value]) -> int:
+    """Append the values of a piece; returns the number of cells that hold more than one figure."""
+    crowded = 0
+    place = {column: k for k, column in enumerate(piece.columns)}
+    page = piece.sheet.grid.page_number
+    for index, row in zip(row_indices, piece.rows, strict=True):
+        if row.section:
+            continue
+        at = next((ids for first, ids in reversed(columns) if first <= row.row), columns[0][1])
+        for slot in piece.sheet.starts[row.row]:
+            k = place.get(slot.cell.column)
+            if k is None or slot.cell.role not in ("body", "identifier", "column_number"):
+                continue
+            values.append(_value(slot, index, at[k], page))
+            crowded += slot.kind == "words" and _crowded(slot)
+    return crowded
+
+
+def _value(slot: Slot, row: int, column: int, page: int) -> Value:
+    words = slot.cell.words
+    if len(words) == 1:
+        text, marks = split_value_marks(slot.text)
+        return Value(row, column, text, marks, words, page, slot.ink)
+    level, raised = split_raised(words)
+    kept = without_leaders(level) if len(level) > 1 else list(level)
+    kept = kept or list(level)
+    text = one_space(" ".join(join_words(line) for line in lines_of(kept)))
+    text, marks = split_value_marks(text)
+    figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
+    return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
+
+
+def _crowded(slot: Slot) -> bool:
+    """Whether a cell holds several figures, each complete with its decimals."""
+    return sum(any(c in ".," for c in w.text.strip(".,")) and w.text[-1:].isdigit() for w in slot.cell.words) > 1
+
+
+def _regions(pieces: Sequence[Piece]) -> tuple[PageBox, ...]:
+    out: list[PageBox] = []
+    for piece in pieces:
+        region = piece.region
+        box = piece.sheet.grid.box if region is None else Box(region.x0, region.top, region.x1, region.bottom)
+        entry = PageBox(piece.sheet.grid.page_number, box)
+        if entry not in out:
+            out.append(entry)
+    return tuple(out)
+
+
+def _lines_with(role: str, pieces: Sequence[Piece], *, bracketed: bool | None) -> tuple[Label, ...]:
+    """Labels of the rows of one role; `bracketed` picks those in brackets, the others, or (None) all."""
+    out: list[Label] = []
+    for piece in pieces:
+        for slots in piece.sheet.starts:
+            for slot in slots:
+                if slot.cell.role == role and bracketed in (None, slot.text[:1] in "(["):
+                    out.append(make_label(slot.cell.words, piece.sheet.grid.page_number))
+    return tuple(out)
+
+
+def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[int, Word]]:
+    held: dict[int, set[int]] = {}
+    boxes: dict[int, list[Box]] = {}
+    for piece in pieces:
+        number = piece.sheet.grid.page_number
+        held.setdefault(number, set()).update(w.order for c in piece.sheet.grid.cells for w in c.words)
+        if piece.region is not None:
+            region = piece.region
+            box = Box(region.x0, region.top, region.x1, region.bottom)
+            if box not in boxes.setdefault(number, []):
+                boxes[number].append(box)
+    return [
+        (number, word)
+        for number, inside in boxes.items()
+        for word in (pages[number].words if number in pages else ())
+        if word.order not in held[number] and any(centre_inside(word, box) for box in inside)
+    ]
+
+
+def _judge(
+    pieces: Sequence[Piece],
+    columns: Sequence[Axis],
+    rows: Sequence[Axis],
+    values: Sequence[Value],
+    crowded: int,
+    loose: int,
+) -> tuple[float, list[str]]:
+    """Confidence of a table, 0 to 1, and why it is below 1."""
+    confidence = min(piece.sheet.grid.confidence for piece in pieces)
+    reasons = [reason for piece in pieces for reason in piece.sheet.grid.reasons]
+    data = [c for c in columns if c.role == "data"]
+    headless = sum(not c.path for c in data)
+    if headless:
+        reasons.append(f"{headless} of {len(data)} columns have no head")
+        confidence *= 1 - 0.5 * headless / len(data)
+    filled = {v.row for v in values}
+    nameless = sum(not rows[r].path for r in filled if rows[r].role == "data")
+    if nameless:
+        reasons.append(f"{nameless} of {len(filled)} rows have no label")
+        confidence *= 1 - 0.5 * nameless / len(filled)
+    if crowded:
+        reasons.append(f"{crowded} cells hold more than one figure")
+        confidence *= 1 - min(0.8, 4 * crowded / max(1, len(values)))
+    if loose:
+        reasons.append(f"{loose} words stand in no cell")
+        confidence *= 1 - min(0.5, loose / max(1, len(values)))
+    if not values:
+        reasons.append("no figures")
+        confidence *= 0.5
+    return round(confidence, 4), reasons

@@ -1,0 +1,325 @@
+"""Which part of the table each cell is: boxhead, stub, section, body, identifiers, column numbers, title, notes."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from statchunk.languages import words as language_words
+from statchunk.model.page import Rule
+from statchunk.model.table import CellRole, Grid, GridCell
+from statchunk.settings import TableSettings
+from statchunk.tables.marks import has_digit, is_column_number
+from statchunk.tables.sheet import Sheet, Slot, open_grid
+from statchunk.text import squash
+
+_CLOSING = ".:)]"
+
+
+def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) -> Grid:
+    """The grid with the role of every cell, the number of head rows and of stub columns.
+
+    Args:
+        grid: a physical grid; its `head_rows` and `stub_columns` are taken as a first guess where above 0.
+        settings: thresholds.
+        rules: rules of the page; a rule across the table under its heads settles where they end.
+    """
+    sheet = open_grid(grid, rules)
+    if not sheet.rows or not sheet.columns:
+        return grid
+    lead = _lead_rows(sheet)
+    stub, on_right = _stub_columns(sheet, lead)
+    head = _head_end(sheet, lead, stub, on_right, settings)
+    if head != lead:
+        stub, on_right = _stub_columns(sheet, head)
+    mirrored = _repeated_stub(sheet, head, stub, on_right)
+    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
+    _mark_repeated_heads(sheet, row_roles, head, stub_set)
+    codes = _identifier_columns(sheet, head, stub_set, row_roles)
+    cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
+    return replace(grid, cells=cells, head_rows=head, stub_columns=stub)
+
+
+def _with_role(
+    cell: GridCell, row_roles: list[CellRole], stub_set: set[int], mirrored: int | None, codes: set[int]
+) -> GridCell:
+    role = row_roles[cell.row]
+    if not cell.words:
+        return cell._replace(role="blank")
+    in_stub = cell.column in stub_set or cell.column == mirrored
+    if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
+        role = "stub_head"
+    elif role in ("body", "identifier", "column_number"):
+        if in_stub:
+            role = "stub"
+        elif cell.column in codes and role == "body":
+            role = "identifier"
+    return cell._replace(role=role)
+
+
+def _values(slots: Sequence[Slot]) -> int:
+    return sum(slot.kind in ("figure", "nil") for slot in slots)
+
+
+def _lead_rows(sheet: Sheet) -> int:
+    """Index of the first row that surely holds figures: the rows above are heads, titles or section rows."""
+    for row in range(sheet.rows):
+        slots = sheet.starts[row]
+        if len(slots) < 2 and sheet.columns > 2:
+            continue
+        rest = slots[1:] if len(slots) > 1 else slots
+        figures = _values(rest)
+        if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
+            texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
+            if not texts_below:
+                return row
+    return min(max(sheet.grid.head_rows, 1), sheet.rows - 1) if sheet.rows > 1 else 0
+
+
+def _is_text_row(sheet: Sheet, row: int) -> bool:
+    """Whether words or years, not figures, stand in the columns right of the first."""
+    slots = [s for s in sheet.starts[row] if s.cell.column > 0]
+    return len(slots) > 1 and _values(slots) * 2 < len(slots) and sheet.at[row][0] is None
+
+
+def _numbers_columns(slots: Sequence[Slot]) -> bool:
+    """Whether the slots number the columns: "(1) (2) (3)", "1 2 3 4", with formulas among them."""
+    if len(slots) < 3:
+        return False
+    if all(is_column_number(s.text) or (s.text.isdigit() and len(s.text) < 3) for s in slots):
+        digits = [int(s.text.strip("() ")) for s in slots if s.text.strip("() ").isdigit()]
+        return (
+            len(digits) < 2
+            or all(b - a == 1 for a, b in itertools.pairwise(digits))
+            or (len(digits) < len(slots) and sorted(set(digits)) == digits)
+        )
+    return False
+
+
+def _is_code_row(slots: Sequence[Slot]) -> bool:
+    """Whether every slot is a series identifier; some must hold letters and digits both."""
+    if len(slots) < 2 or any(s.kind not in ("code", "nil") or (s.kind == "nil" and has_digit(s.text)) for s in slots):
+        return False
+    codes = [s.text for s in slots if s.kind == "code"]
+    mixed = sum(has_digit(text) for text in codes)
+    return len(codes) * 2 > len(slots) and mixed * 4 >= len(codes) and all(len(t) > 1 for t in codes)
+
+
+def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:
+    """Counts of (words or bare codes, years, all) among the slots that begin in a column below the heads."""
+    words = years = total = 0
+    for row in range(head, sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is None or slot.cell.row != row or slot.cell.column != column:
+            continue
+        if len(sheet.starts[row]) == 1 and slot.cell.column_end > column:
+            continue
+        total += 1
+        if slot.kind == "words" or (slot.kind == "code" and not (has_digit(slot.text) and len(slot.text) < 9)):
+            words += 1
+        elif slot.kind == "year":
+            years += 1
+    return words, years, total
+
+
+def _stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
+    """(number of stub columns, whether they stand at the right)."""
+    last = sheet.columns - 1
+    if last < 1:
+        return (1, False) if sheet.columns else (0, False)
+    words, years, total = _texty(sheet, 0, head)
+    if total and not words and not years:
+        right_words, _, right_total = _texty(sheet, last, head)
+        if right_total and right_words * 2 > right_total:
+            count = 1
+            while count < last:
+                words, _, total = _texty(sheet, last - count, head)
+                if not total or words * 5 < total * 2:
+                    break
+                count += 1
+            return count, True
+    count = 1
+    while count < last:
+        words, years, total = _texty(sheet, count, head)
+        if total and words * 5 < total * 2 and years * 5 < total * 4:
+            break
+        if not total and not _blank_stub(sheet, count, head):
+            break
+        count += 1
+    if count == last and not _texty(sheet, last, head)[2]:
+        count = max(1, sheet.grid.stub_columns)
+    if all(_mostly_words(sheet, c, head) for c in range(count, sheet.columns)) and count == last:
+        count = max(1, min(sheet.grid.stub_columns, last))
+    return count, False
+
+
+def _mostly_words(sheet: Sheet, column: int, head: int) -> bool:
+    words, _, total = _texty(sheet, column, head)
+    return total > 0 and words * 2 > total
+
+
+def _blank_stub(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether an empty column still belongs to the stub: nothing heads it, and labels of its left cross it."""
+    return all(sheet.at[row][column] is None or sheet.at[row][column] is sheet.at[row][0] for row in range(head))
+
+
+def _repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | None:
+    """The outer column on the other side where it holds words: the stub printed again, or in another language."""
+    if sheet.columns - stub < 2:
+        return None
+    column = 0 if on_right else sheet.columns - 1
+    words, _, total = _texty(sheet, column, head)
+    rows = sheet.rows - head
+    if not total or words * 5 < total * 4 or total * 2 < rows:
+        return None
+    middle = [
+        slot
+        for row in range(head, sheet.rows)
+        for slot in sheet.starts[row]
+        if slot.cell.column != column and (slot.cell.column >= stub if not on_right else True)
+    ]
+    return column if middle and _values(middle) * 2 > len(middle) else None
+
+
+def _head_end(sheet: Sheet, lead: int, stub: int, on_right: bool, settings: TableSettings) -> int:
+    """Number of head rows: at a rule across the table, else below the last row with words over the figures."""
+    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    low = 0
+    for row in range(lead):
+        body = [s for s in sheet.starts[row] if s.cell.column not in stub_set]
+        alone = len(sheet.starts[row]) == 1
+        if body and not _is_code_row(body) and not _numbers_columns(body) and not (alone and _crosses(sheet, body[0])):
+            low = row + 1
+        for slot in body:
+            if slot.cell.row_end < lead:
+                low = max(low, slot.cell.row_end + 1)
+    if low == 0 and sheet.grid.head_rows == 0 and not _rule_at(sheet, 1, lead, settings):
+        return 0
+    ruled = _rule_at(sheet, max(low, 1), lead, settings)
+    if ruled:
+        return ruled
+    guess = sheet.grid.head_rows
+    return guess if low <= guess <= lead and guess else low
+
+
+def _crosses(sheet: Sheet, slot: Slot) -> bool:
+    """Whether a slot that is alone in its row runs over, or stands centred in, the whole table."""
+    edges = sheet.grid.column_edges
+    width = edges[-1] - edges[0]
+    centre = (slot.ink.x0 + slot.ink.x1) / 2
+    return slot.cell.column == 0 or abs(centre - (edges[0] + edges[-1]) / 2) < 0.12 * width
+
+
+def _rule_at(sheet: Sheet, low: int, high: int, settings: TableSettings) -> int:
+    """The first row border from `low` to `high` with a rule across most of the table; 0 where none is."""
+    edges, columns = sheet.grid.row_edges, sheet.grid.column_edges
+    need = settings.rule_share * (columns[-1] - columns[0])
+    for row in range(low, high + 1):
+        above = max((s.ink.bottom for s in sheet.starts[row - 1]), default=edges[row - 1])
+        below = min((s.ink.top for s in sheet.starts[row]), default=edges[row]) if row < sheet.rows else edges[row]
+        slack = 1.5
+        covered = sum(
+            x1 - x0 for y, x0, x1 in sheet.rules if above - slack - 2.0 <= y <= max(below, edges[row]) + slack
+        )
+        if covered >= need:
+            return row
+    return 0
+
+
+def _row_role(
+    sheet: Sheet, row: int, head: int, stub_set: set[int], mirrored: int | None, settings: TableSettings
+) -> CellRole:
+    slots = sheet.starts[row]
+    if not slots:
+        return "blank"
+    if row < head:
+        return _head_row_role(sheet, row, head, stub_set)
+    body = [s for s in slots if s.cell.column not in stub_set and s.cell.column != mirrored]
+    if not body:
+        return "body"
+    if len(slots) == 1 and body[0].kind in ("words", "code") and not any(sheet.at[row][c] for c in stub_set):
+        return _lone_row_role(sheet, row, body[0])
+    if len(slots) == 1 and slots[0].cell.column_end not in stub_set and slots[0].kind == "words":
+        return _lone_row_role(sheet, row, slots[0])
+    if _is_code_row(body):
+        return "identifier"
+    if _numbers_columns(body) and (row <= head + 2 or any(is_column_number(s.text) for s in body)):
+        return "column_number"
+    return "body"
+
+
+def _lone_row_role(sheet: Sheet, row: int, slot: Slot) -> CellRole:
+    """A row of one slot across the table: section row, or a note at the foot."""
+    first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
+    below = any(
+        other.is_value for later in range(row + 1, sheet.rows) for other in sheet.starts[later] if other.cell.column
+    )
+    if not below and (
+        first in language_words("source") or first in language_words("note") or slot.cell.words[0].rise == 1
+    ):
+        return "note"
+    return "section" if below or row + 1 < sheet.rows else "note"
+
+
+def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> CellRole:
+    """A row above the figures: a title where one slot from the stub on crosses the table and heads follow."""
+    slots = sheet.starts[row]
+    if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
+        slot = slots[0]
+        over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
+        heads_above = any(sheet.starts[r] for r in range(row))
+        first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
+        if not heads_above and (over_stub or first in language_words("table")):
+            return "title"
+    return "head"
+
+
+def _mark_repeated_heads(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:
+    """Rows of words and years over the figure columns inside the body become heads: repeated, or a second boxhead."""
+    known = {squash(s.text) for row in range(head) for s in sheet.starts[row]}
+    row = head
+    while row < sheet.rows:
+        if row_roles[row] != "body" or not _heads_again(sheet, row, stub_set, known, row == head):
+            row += 1
+            continue
+        end = row
+        while (
+            end + 1 < sheet.rows
+            and row_roles[end + 1] == "body"
+            and _heads_again(sheet, end + 1, stub_set, known, True)
+        ):
+            end += 1
+        for inside in range(row, end + 1):
+            row_roles[inside] = "head"
+        row = end + 1
+
+
+def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], follows: bool) -> bool:
+    body = [s for s in sheet.starts[row] if s.cell.column not in stub_set]
+    stub = [s for s in sheet.starts[row] if s.cell.column in stub_set]
+    if len(body) < (1 if follows else 2) or _values(body):
+        return False
+    matches = sum(squash(s.text) in known for s in body)
+    if matches == len(body):
+        return not stub or all(squash(s.text) in known for s in stub)
+    if stub or any(sheet.at[row][c] for c in stub_set):
+        return False
+    return all(s.kind in ("words", "year", "code") for s in body) and len(body) * 2 >= sheet.columns - len(stub_set)
+
+
+def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int], row_roles: list[CellRole]) -> set[int]:
+    """Body columns of codes, each with a letter and a digit."""
+    found = set()
+    for column in range(sheet.columns):
+        if column in stub_set:
+            continue
+        codes = total = 0
+        for row in range(head, sheet.rows):
+            slot = sheet.at[row][column]
+            if slot is None or slot.cell.row != row or row_roles[row] != "body":
+                continue
+            total += 1
+            codes += slot.kind == "code" and has_digit(slot.text)
+        if total > 1 and codes * 5 >= total * 4:
+            found.add(column)
+    return found

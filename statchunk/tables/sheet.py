@@ -1,0 +1,92 @@
+"""A grid laid open for fast questions: cells by row and column, their text and kind."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from statchunk.geometry import Box, bounding_box
+from statchunk.model.page import Rule
+from statchunk.model.table import Grid, GridCell
+from statchunk.tables.labels import lines_of
+from statchunk.tables.marks import Kind, kind_of, split_raised
+from statchunk.text import join_words, one_space
+
+
+@dataclass(slots=True)
+class Slot:
+    """A grid cell with words, and what they are."""
+
+    cell: GridCell
+    text: str
+    """As printed, raised marks off."""
+    kind: Kind
+    ink: Box
+    """Union of its words, not the cell."""
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it can be a figure of the body."""
+        return self.kind in ("figure", "nil", "year")
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A grid as rows of slots; a slot that spans stands in every place that it covers."""
+
+    grid: Grid
+    rows: int
+    columns: int
+    at: list[list[Slot | None]]
+    starts: list[list[Slot]]
+    """For each row the slots that begin in it, left to right."""
+    rules: tuple[tuple[float, float, float], ...]
+    """Horizontal rules in the grid's box as (y, x0, x1), by y."""
+
+
+def open_grid(grid: Grid, rules: Sequence[Rule] = ()) -> Sheet:
+    """Lay a grid open; `rules` are those of its page."""
+    rows, columns = len(grid.row_edges) - 1, len(grid.column_edges) - 1
+    at: list[list[Slot | None]] = [[None] * columns for _ in range(rows)]
+    starts: list[list[Slot]] = [[] for _ in range(rows)]
+    for cell in grid.cells:
+        if not cell.words:
+            continue
+        slot = _slot(cell)
+        starts[cell.row].append(slot)
+        for row in range(cell.row, min(cell.row_end, rows - 1) + 1):
+            line = at[row]
+            for column in range(cell.column, min(cell.column_end, columns - 1) + 1):
+                line[column] = slot
+    for line_slots in starts:
+        line_slots.sort(key=lambda s: s.cell.column)
+    return Sheet(grid, rows, columns, at, starts, horizontal_rules(grid.box, rules))
+
+
+def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
+    """The horizontal rules that cross the box as (y, x0, x1), pieces on one line joined where they touch."""
+    found = sorted(
+        (round((r.top + r.bottom) / 2, 1), r.x0, r.x1)
+        for r in rules
+        if r.x1 - r.x0 > 4.0
+        and r.bottom - r.top < 4.0
+        and r.top > box.top - 4.0
+        and r.bottom < box.bottom + 4.0
+        and r.x1 > box.x0
+        and r.x0 < box.x1
+    )
+    joined: list[tuple[float, float, float]] = []
+    for y, x0, x1 in found:
+        if joined and abs(joined[-1][0] - y) <= 0.6 and x0 <= joined[-1][2] + 1.0:
+            joined[-1] = (joined[-1][0], min(joined[-1][1], x0), max(joined[-1][2], x1))
+        else:
+            joined.append((y, x0, x1))
+    return tuple(joined)
+
+
+def _slot(cell: GridCell) -> Slot:
+    words = cell.words
+    if len(words) == 1:
+        word = words[0]
+        return Slot(cell, word.text, kind_of(word.text), Box(word.x0, word.top, word.x1, word.bottom))
+    level, _ = split_raised(words)
+    text = one_space(" ".join(join_words(line) for line in lines_of(level)))
+    return Slot(cell, text, kind_of(text), bounding_box(words))

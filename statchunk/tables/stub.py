@@ -1,0 +1,193 @@
+"""Row labels: the rows of the stub as printed, before they become a tree (see `tree`)."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from statchunk.languages import words as language_words
+from statchunk.model.page import Word
+from statchunk.model.table import AxisRole, Label
+from statchunk.tables.labels import make_label, without_leaders
+from statchunk.tables.marks import has_digit, kind_of
+from statchunk.tables.sheet import Sheet, Slot
+
+
+@dataclass(slots=True)
+class StubRow:
+    """A printed row of the body with all that its place in the tree depends on."""
+
+    piece: int
+    """Index of the grid that it stands in."""
+    row: int
+    """Its row in that grid."""
+    labels: list[Label | None]
+    """One a stub column; None where blank."""
+    merged: list[bool]
+    """Whether the label of the column is of a cell that began in a row above."""
+    role: AxisRole
+    section: bool
+    """Whether it crosses the body."""
+    has_values: bool
+    indent: float = 0.0
+    """Of the first label, points from the left of the stub, moved so that pieces agree."""
+    size: float = 8.0
+    bold: bool = False
+    italic: bool = False
+    gap: bool = False
+    """Whether a blank line stands above."""
+    words: list[Word] = field(default_factory=list)
+    """Of the first label, first line first, leaders off."""
+
+    @property
+    def text(self) -> str:
+        """Text of its first label; empty where it has none."""
+        return self.labels[0].text if self.labels and self.labels[0] is not None else ""
+
+
+_ROLES: dict[str, AxisRole] = {"identifier": "identifier", "column_number": "column_number"}
+
+
+def stub_rows(
+    sheet: Sheet, piece: int, columns: Sequence[int], gap_factor: float, known: frozenset[str]
+) -> list[StubRow]:
+    """The rows of one grid that are data, identifiers, group headings or section rows, top to bottom.
+
+    Args:
+        sheet: the grid laid open, roles marked.
+        piece: index to write on the rows.
+        columns: its stub columns, outermost first.
+        gap_factor: a step between rows wider than this times the usual one counts as a blank line.
+        known: words printed elsewhere, for line-end hyphens.
+    """
+    rows: list[StubRow] = []
+    tops: list[tuple[float, float]] = []
+    stub = set(columns)
+    for row in range(sheet.rows):
+        slots = sheet.starts[row]
+        if not slots:
+            continue
+        roles = {s.cell.role for s in slots}
+        if roles & {"head", "stub_head", "title", "note"}:
+            continue
+        made = _stub_row(sheet, piece, row, slots, columns, stub, known)
+        if made is None:
+            continue
+        rows.append(made)
+        baselines = [w.baseline for s in slots for w in s.cell.words if w.rise == 0 and s.cell.row_end == s.cell.row]
+        tops.append((min(baselines), max(baselines)) if baselines else (slots[0].ink.bottom, slots[0].ink.bottom))
+    _mark_gaps(rows, tops, gap_factor)
+    _join_code_column(rows)
+    return rows
+
+
+def _stub_row(
+    sheet: Sheet, piece: int, row: int, slots: list[Slot], columns: Sequence[int], stub: set[int], known: frozenset[str]
+) -> StubRow | None:
+    page = sheet.grid.page_number
+    section = next((s for s in slots if s.cell.role == "section"), None)
+    if section is not None:
+        label = make_label(section.cell.words, page, known)
+        made = StubRow(piece, row, [label] + [None] * (len(columns) - 1), [False] * len(columns), "data", True, False)
+        _set_style(made, section.cell.words)
+        return made
+    labels: list[Label | None] = []
+    merged: list[bool] = []
+    seen: Slot | None = None
+    first: Slot | None = None
+    for column in columns:
+        slot = sheet.at[row][column]
+        if slot is None or slot is seen or slot.cell.role in ("head", "stub_head"):
+            labels.append(None)
+            merged.append(False)
+            continue
+        seen = slot
+        labels.append(make_label(slot.cell.words, page, known))
+        merged.append(slot.cell.row != row)
+        if first is None:
+            first = slot
+    body = [s for s in slots if s.cell.column not in stub and s.cell.role in ("body", "identifier", "column_number")]
+    role: AxisRole = "data"
+    if body and all(s.cell.role in _ROLES for s in body):
+        whole = {s.cell.role for s in body}
+        if len(whole) == 1 and (len(body) > 1 or sheet.columns - len(columns) < 3):
+            role = _ROLES[next(iter(whole))]
+    figures = any(s.cell.role == "body" for s in body)
+    if not any(labels) and not body:
+        return None
+    if role == "identifier" and not figures and any(labels) and len(body) == 1 and sheet.columns - len(columns) > 1:
+        role = "data"
+    made = StubRow(piece, row, labels, merged, role, False, figures or (role != "data"))
+    if first is not None:
+        _set_style(made, first.cell.words)
+    return made
+
+
+def _set_style(row: StubRow, words: tuple[Word, ...]) -> None:
+    kept = without_leaders([w for w in words if w.rise == 0]) or list(words)
+    row.words = kept
+    row.size = kept[0].style.size
+    row.indent = _first_line_left(kept)
+    characters = sum(len(w.text) for w in kept)
+    row.bold = 2 * sum(len(w.text) for w in kept if w.style.bold) > characters
+    row.italic = 2 * sum(len(w.text) for w in kept if w.style.italic) > characters
+
+
+def _first_line_left(words: list[Word]) -> float:
+    top = min(w.baseline for w in words)
+    return min(w.x0 for w in words if w.baseline - top < 0.4 * w.style.size)
+
+
+def _mark_gaps(rows: list[StubRow], tops: list[tuple[float, float]], factor: float) -> None:
+    steps = [b[0] - a[1] for a, b in itertools.pairwise(tops)]
+    if len(steps) < 3:
+        return
+    usual = sorted(steps)[len(steps) // 2]
+    for row, step in zip(rows[1:], steps, strict=True):
+        row.gap = step > factor * max(usual, 1.0)
+
+
+def _join_code_column(rows: list[StubRow]) -> None:
+    """Where the first of several stub columns numbers the labels ("01", "A", "1."), code and name become one label."""
+    data = [r for r in rows if not r.section and len(r.labels) > 1 and r.labels[1] is not None]
+    coded = [r for r in data if r.labels[0] is not None and not r.merged[0]]
+    if len(coded) < 3 or len(coded) * 10 < len(data) * 6:
+        return
+    texts = [r.text for r in coded]
+    if len(set(texts)) < len(texts) or any(
+        len(t) > 9 or kind_of(t) in ("words", "year") or not (has_digit(t) or len(t) < 3) for t in texts
+    ):
+        return
+    for row in rows:
+        code, name = row.labels[0], row.labels[1] if len(row.labels) > 1 else None
+        if row.section or len(row.labels) < 2:
+            continue
+        if code is not None and name is not None:
+            row.labels[:2] = [make_joined(code, name)]
+            row.indent = name.box.x0
+        else:
+            row.labels[:2] = [code or name]
+        row.merged[:2] = [False]
+    for row in rows:
+        if row.section and len(row.labels) > 1:
+            del row.labels[-1], row.merged[-1]
+
+
+def make_joined(code: Label, name: Label) -> Label:
+    """Two labels side by side as one: a number and a name."""
+    box = code.box._replace(
+        x0=min(code.box.x0, name.box.x0),
+        x1=max(code.box.x1, name.box.x1),
+        top=min(code.box.top, name.box.top),
+        bottom=max(code.box.bottom, name.box.bottom),
+    )
+    words = (*code.words, *name.words)
+    return Label(f"{code.text} {name.text}", (*code.marks, *name.marks), words, code.page_number, box)
+
+
+def opens_part(text: str) -> int:
+    """Number of words at the start of a label that say "of which"; 0 where it does not."""
+    folded = text.casefold()
+    for phrase in language_words("of_which"):
+        if folded.startswith(phrase) and not folded[len(phrase) : len(phrase) + 1].isalnum():
+            return len(phrase.split())
+    return 0
