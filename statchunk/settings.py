@@ -54,6 +54,12 @@ class ReaderSettings(_Group):
     """Share of the size; a small run lower than this stands on a line of its own."""
     mark_gap: float = 1.0
     """Share of the size; a mark stands within this of its word."""
+    double: float = 0.12
+    """Share of the size; a letter drawn again within this is one letter made to look bold."""
+    word_gap: float = 0.2
+    """Share of the size; a wider gap between letters is a space, where the file draws none (a space is 0.25)."""
+    pale: int = 245
+    """Of 255, in each of red, green and blue; paler text on white cannot be read."""
     column_gap: float = 0.5
     """Share of the size; a gap inside a run of dashes or dots that makes two words of it."""
     lowered: float = 0.06
@@ -77,6 +83,8 @@ class LayoutSettings(_Group):
     """Ems; a wider gap always parts columns: justified lines rarely stretch a space so far."""
     lone_gap: float = 1.3
     """Ems; a gap this wide parts columns without help from the rows around it unless the line is justified."""
+    styled_gap: float = 0.9
+    """Ems; a gap this wide parts bold from light words: a head in the margin from its text."""
     gutter_rows: int = 3
     """Rows looked at above and below for the same white gap."""
     gutter_leading: float = 2.6

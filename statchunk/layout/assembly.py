@@ -10,7 +10,7 @@ from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.figures import Drawing, find_figures
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
-from statchunk.layout.groups import Group, join_markers
+from statchunk.layout.groups import Group, drawn_bullets, join_markers
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import make_line
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
@@ -129,12 +129,13 @@ def _draft_page(
     drawn = {i for figure in figures for i in figure.lines}
     text = [line for i, line in enumerate(lines) if i not in drawn]
     text = join_page_numbers(join_markers(text, em, settings))
+    bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
     items += [Item(r.x0, r.top, r.x1, r.bottom, None, i, "table") for i, r in enumerate(regions)]
     items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
     flow = cut(items, em, settings)
-    drafts = [_draft(part, regions, inside, figures, lines) for part in flatten(flow, leading, settings)]
-    return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em))
+    drafts = [_draft(part, regions, inside, figures, lines) for part in flatten(flow, leading, bullets, settings)]
+    return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
 
 
 def _draft(
@@ -156,23 +157,31 @@ def _draft(
     return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
 
 
-def _foot(page: Page, drafts: Sequence[Draft], em: float) -> float:
+def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettings) -> float:
     """y of the short rule at the left, in the lower part of the page, that parts notes from text."""
-    left = min((draft.box.x0 for draft in drafts), default=0.0)
-    places = [
-        rule.top
-        for rule in page.rules
-        if rule.is_horizontal
-        and 3 * em < rule.x1 - rule.x0 < 0.45 * page.width
-        and rule.top > 0.5 * page.height
-        and abs(rule.x0 - left) < 3 * em
-        and not any(
-            draft.group is None and draft.box.top < rule.top + em and draft.box.bottom > rule.top - em
-            for draft in drafts
-        )
-    ]
-    below = [place for place in places if any(draft.box.top >= place - 2 for draft in drafts)]
-    return max(below) - 2 if below else page.height
+    texts = [draft for draft in drafts if draft.group is not None]
+    left = min((draft.box.x0 for draft in texts), default=0.0)
+    best = page.height
+    for rule in page.rules:
+        if (
+            not rule.is_horizontal
+            or not 3 * em < rule.x1 - rule.x0 < 0.45 * page.width
+            or rule.top < 0.4 * page.height
+            or abs(rule.x0 - left) > 3 * em
+        ):
+            continue
+        above = [line for draft in texts for line in draft.lines if abs(rule.top - line.baseline) < 0.45 * line.size]
+        if any(line.x0 < rule.x1 and rule.x0 < line.x1 for line in above):
+            continue  # it underlines a word
+        below = [draft for draft in drafts if draft.box.top >= rule.top - 2]
+        if not below or any(draft.group is None for draft in below):
+            continue
+        first = min(below, key=lambda draft: draft.box.top).group
+        if first is not None and (
+            first.size <= settings.note_size * em or (first.marker is not None and first.marker.kind == "note")
+        ):
+            best = min(best, rule.top - 2)
+    return best
 
 
 def _mark_continued(pages: Sequence[PageDraft]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_overlap, intersection_area
-from statchunk.layout.markers import label, opens_note, opens_source
+from statchunk.layout.markers import label, opening, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import LayoutSettings
@@ -142,15 +142,19 @@ def _drawings(
 
 
 def _are_bars(cluster: Sequence[tuple[Box, int]]) -> bool:
-    """Whether the rectangles are bars: one side alike, the other not, as no shaded row or cell is."""
+    """Whether the rectangles are bars: most start on one base and they end at many heights, as no cells do."""
     rects = [box for box, weight in cluster if weight == 1]
     if len(rects) < 4:
         return False
-    heights = {round(box.height) for box in rects}
-    widths = {round(box.width) for box in rects}
-    upright = len(heights) > len(rects) // 3 and len(widths) <= max(3, len(rects) // 3)
-    lying = len(widths) > len(rects) // 3 and len(heights) <= max(3, len(rects) // 3)
-    return (upright or lying) and max(len(heights), len(widths)) >= 4
+    for near, far, width in (
+        ([b.bottom for b in rects], [b.top for b in rects], [b.width for b in rects]),
+        ([b.x0 for b in rects], [b.x1 for b in rects], [b.height for b in rects]),
+    ):
+        base = max(near, key=lambda edge: sum(abs(edge - other) < 1.5 for other in near))
+        ends = {round(end / 2) for edge, end in zip(near, far, strict=True) if abs(edge - base) < 1.5}
+        if len(ends) >= 4 and len({round(w) for w in width}) <= max(3, len(rects) // 3):
+            return True
+    return False
 
 
 def _cluster(shapes: Sequence[tuple[Box, int]], join: float) -> list[list[tuple[Box, int]]]:
@@ -229,7 +233,10 @@ def _is_apart(line: Line, box: Box) -> bool:
     """Whether a line inside the box is a caption, note or source rather than a label of the drawing."""
     text = line.text
     found = label(text)
-    return (found is not None and found.stopped and len(text) > 12) or opens_source(text) or opens_note(text)
+    if (found is not None and found.stopped and len(text) > 12) or opens_source(text) or opens_note(text):
+        return True
+    marker = opening(line)
+    return marker is not None and marker.kind == "note" and line.bottom > box.bottom - 0.12 * box.height
 
 
 def _is_label(line: Line, box: Box, em: float, settings: LayoutSettings) -> bool:

@@ -9,16 +9,16 @@ from statchunk.layout.order import Column, Columns, Flow, Item, Stack
 from statchunk.settings import LayoutSettings
 
 
-def flatten(flow: Flow, leading: float, settings: LayoutSettings) -> list[Group | Item]:
+def flatten(flow: Flow, leading: float, bullets: Sequence[Box], settings: LayoutSettings) -> list[Group | Item]:
     """Groups, tables and figures in reading order.
 
     Columns are read one after the other; heads in a left margin column are read each before its text.
     """
     if isinstance(flow, Column):
-        return group_lines(flow.items, leading, settings)
+        return group_lines(flow.items, leading, bullets, settings)
     if isinstance(flow, Stack):
-        return [part for band in flow.parts for part in flatten(band, leading, settings)]
-    columns = [flatten(part, leading, settings) for part in flow.parts]
+        return [part for band in flow.parts for part in flatten(band, leading, bullets, settings)]
+    columns = [flatten(part, leading, bullets, settings) for part in flow.parts]
     return _read_columns(flow, columns, settings)
 
 

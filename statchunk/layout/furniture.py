@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from statchunk import languages
-from statchunk.layout.markers import is_word_alone, label
+from statchunk.layout.markers import is_word_alone, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import LayoutSettings
@@ -33,22 +33,47 @@ def find_furniture(
     out: list[set[int]] = []
     for number, found in enumerate(keys):
         page, page_lines = pages[number], lines[number]
-        mine: set[int] = set()
         near = keys[max(0, number - 2) : number] + keys[number + 1 : number + 3]
+        mine: set[int] = set()
         for (text, place), indices in found.items():
             repeated = any((text, place + shift) in other for other in near for shift in (-1, 0, 1))
             for index in indices:
-                line = page_lines[index]
-                if (
-                    (repeated and not _is_caption(line))
-                    or _is_page_number(line, page, page_lines)
-                    or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
-                ):
+                if (repeated and not _has_role(page_lines[index])) or _is_page_number(page_lines[index], page_lines):
                     mine.add(index)
-        mine |= _beside(mine, page, page_lines)
-        mine |= {i for i, line in enumerate(page_lines) if _says_continued(line)}
+        mine = _outermost(mine | _beside(mine, page, page_lines), page, page_lines, regions[number])
+        mine |= {
+            i
+            for i, line in enumerate(page_lines)
+            if _says_continued(line) or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
+        }
         out.append(mine)
     return out
+
+
+def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequence[TableRegion]) -> set[int]:
+    """Those that nothing but furniture parts from the head or foot of the page."""
+    kept: set[int] = set()
+    middle = page.height / 2
+    for foot in (False, True):
+        order = sorted(
+            (i for i, line in enumerate(lines) if (line.baseline > middle) == foot and not line.words[0].turn),
+            key=lambda i: -lines[i].baseline if foot else lines[i].baseline,
+        )
+        edge = min((r.top for r in regions), default=page.height)
+        if foot:
+            edge = max((r.bottom for r in regions), default=0.0)
+        at = 0
+        while at < len(order):
+            row = [order[at]]
+            level = lines[order[at]].baseline
+            while at + len(row) < len(order) and abs(lines[order[at + len(row)]].baseline - level) < 3:
+                row.append(order[at + len(row)])
+            beyond = lines[row[0]].bottom < edge if foot else lines[row[0]].top > edge
+            if beyond or not all(i in found for i in row):
+                break
+            kept.update(row)
+            at += len(row)
+    return kept | {i for i in found if lines[i].words[0].turn}
 
 
 def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> list[int]:
@@ -81,12 +106,14 @@ def _key(line: Line, page: Page) -> tuple[str, int]:
     return _DIGITS.sub("#", line.text).casefold(), round(line.baseline / page.height * 50)
 
 
-def _is_caption(line: Line) -> bool:
-    found = label(line.text)
-    return found is not None and (found.stopped or line.bold)
+def _has_role(line: Line) -> bool:
+    """Whether it is a caption, source line or note, which repeat on the pages of a table without being furniture."""
+    text = line.text
+    found = label(text)
+    return (found is not None and (found.stopped or line.bold)) or opens_source(text) or opens_note(text)
 
 
-def _is_page_number(line: Line, page: Page, lines: Sequence[Line]) -> bool:
+def _is_page_number(line: Line, lines: Sequence[Line]) -> bool:
     """Whether it is a page number, outermost at head or foot."""
     text = line.text
     words = languages.words("page")

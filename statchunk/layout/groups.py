@@ -1,14 +1,15 @@
 """Lines of one column to groups: a paragraph, a heading, an item, a note, before its role is known."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_note, opens_source
 from statchunk.layout.order import Item
 from statchunk.model.layout import Line
-from statchunk.model.page import Word
+from statchunk.model.page import Page, Word
 from statchunk.settings import LayoutSettings
 from statchunk.text import join_words
 
@@ -39,7 +40,31 @@ class Group:
         return self.tokens
 
 
-def make_group(lines: Sequence[Line], column: Box) -> Group:
+def drawn_bullets(page: Page, em: float) -> list[Box]:
+    """Small squarish shapes that may be bullets drawn rather than set, from the top down."""
+    shapes = [box_of(path) for path in page.paths] + [box_of(rect) for rect in page.rects]
+    return sorted(
+        [
+            box
+            for box in shapes
+            if 0.15 * em < box.height < 0.75 * em and 0.6 * box.height < box.width < 1.6 * box.height
+        ],
+        key=lambda box: box.top,
+    )
+
+
+def _has_drawn_bullet(line: Line, bullets: Sequence[Box]) -> bool:
+    """Whether a bullet is drawn at the left of the line, at the height of its letters."""
+    start = bisect_left(bullets, line.top, key=lambda box: box.top)
+    for box in bullets[start:]:
+        if box.top > line.bottom:
+            return False
+        if box.bottom <= line.bottom and 0 < line.x0 - box.x1 < 2.5 * line.size:
+            return True
+    return False
+
+
+def make_group(lines: Sequence[Line], column: Box, bullets: Sequence[Box] = ()) -> Group:
     """A group of lines, its style taken from most of its characters."""
     words = tuple(word for line in lines for word in line.words)
     text = join_words(words)
@@ -62,11 +87,18 @@ def make_group(lines: Sequence[Line], column: Box) -> Group:
         bold=2 * bold > total,
         italic=2 * italic > total,
         color=max(colors, key=colors.__getitem__),
-        marker=opening(lines[0]),
+        marker=_opening(lines[0], bullets),
         column=column,
         label=label(text),
         tokens=words,
     )
+
+
+def _opening(line: Line, bullets: Sequence[Box]) -> Marker | None:
+    marker = opening(line)
+    if marker is None and bullets and _has_drawn_bullet(line, bullets):
+        return Marker("bullet", 0)
+    return marker
 
 
 def join_markers(lines: Sequence[Line], em: float, settings: LayoutSettings) -> list[Line]:
@@ -95,12 +127,15 @@ def join_markers(lines: Sequence[Line], em: float, settings: LayoutSettings) -> 
     return [line for line, gone in zip(joined, taken, strict=True) if not gone]
 
 
-def group_lines(items: Sequence[Item], leading: float, settings: LayoutSettings) -> list[Group | Item]:
+def group_lines(
+    items: Sequence[Item], leading: float, bullets: Sequence[Box], settings: LayoutSettings
+) -> list[Group | Item]:
     """The items of one column as groups of lines, with tables, figures and panels left as they are between them.
 
     Args:
         items: of one column.
         leading: usual distance of baselines in the document, ems.
+        bullets: shapes that may be bullets, from the top down.
         settings: thresholds.
     """
     lines = [item.line for item in items if item.line is not None]
@@ -112,7 +147,7 @@ def group_lines(items: Sequence[Item], leading: float, settings: LayoutSettings)
 
     def close() -> None:
         if current:
-            out.append(make_group(current, column))
+            out.append(make_group(current, column, bullets))
             current.clear()
 
     rows = _rows(items)
@@ -122,6 +157,8 @@ def group_lines(items: Sequence[Item], leading: float, settings: LayoutSettings)
             out.append(entry)
             continue
         following = rows[at + 1] if at + 1 < len(rows) else None
+        if current and bullets and _has_drawn_bullet(entry, bullets):
+            close()
         if current and _begins_group(
             current, entry, following if isinstance(following, Line) else None, column, leading, settings
         ):
@@ -176,6 +213,10 @@ def _begins_group(
     elif step > settings.paragraph_step * max(leading, 1.15):
         return True
     if line.bold != last.bold and line.words[0].style.bold != last.words[-1].style.bold:
+        return True
+    if last.words[-1].style.italic != line.words[0].style.italic and (
+        line.bold or last.x1 < column.x1 - 0.3 * column.width
+    ):
         return True
     text = line.text
     if opens_source(text) or opens_note(text) or _opens_caption(text, line, last):

@@ -25,6 +25,8 @@ class Look(NamedTuple):
     """Not in capitals."""
     italic: bool
     side: bool
+    aside: bool
+    """Not centred over its column."""
 
 
 def find_headings(
@@ -45,9 +47,10 @@ def find_headings(
                 settle(draft, "heading", why)
                 found.append((page, draft))
     title = _title(found)
-    for draft in title:
-        draft.level = 0
-    _set_levels([draft for _, draft in found if draft.level is None], named)
+    if title is not None:
+        title.level = 0
+        _clear_masthead(pages, title)
+    _set_levels([draft for _, draft in found if draft.level is None and draft.kind == "heading"])
 
 
 def _tagged(page: Page) -> set[int]:
@@ -95,21 +98,34 @@ def _why_heading(
     return ""
 
 
-def _title(found: Sequence[tuple[PageDraft, Draft]]) -> list[Draft]:
-    """The largest heading of the first page that has any, with the lines in its look beside it."""
-    if not found:
-        return []
+def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
+    """The largest heading in the upper part of the first page that has any; the first of equal ones."""
+    if not found or found[0][0].page_number > 2:
+        return None
     first = found[0][0]
-    if first.page_number > 2:
-        return []
-    mine = [draft for page, draft in found if page is first and draft.box.top < 0.65 * page.height]
-    sized = [(draft.group.size, draft) for draft in mine if draft.group is not None]
-    if not sized:
-        return []
-    largest = max(size for size, _ in sized)
+    mine = [
+        (draft.group.size, draft)
+        for page, draft in found
+        if page is first and draft.group is not None and draft.box.top < 0.65 * page.height
+    ]
+    if not mine:
+        return None
+    largest = max(size for size, _ in mine)
     if largest < 1.1 * first.em and len(mine) > 1:
-        return []
-    return [draft for size, draft in sized if size >= largest - 0.3][:1]
+        return None
+    return next(draft for size, draft in mine if size >= largest - 0.3)
+
+
+def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
+    """Lines above the title are no headings, nor is anything else on a cover that bears no running text."""
+    page = next(page for page in pages if title in page.drafts)
+    cover = not any(draft.kind in ("paragraph", "list", "table") and len(draft.words) > 20 for draft in page.drafts)
+    above = True
+    for draft in page.drafts:
+        if draft is title:
+            above = False
+        elif draft.kind == "heading" and (above or cover):
+            draft.kind, draft.reason, draft.level = "paragraph", "masthead", None
 
 
 def look(group: Group) -> Look:
@@ -120,10 +136,16 @@ def look(group: Group) -> Look:
         group.text.upper() != group.text,
         group.italic,
         group.side_head,
+        not _is_centred(group),
     )
 
 
-def _set_levels(headings: Sequence[Draft], named: dict[tuple[str, int | None], int]) -> None:
+def _is_centred(group: Group) -> bool:
+    left, right = group.box.x0 - group.column.x0, group.column.x1 - group.box.x1
+    return left > 2 * group.size and abs(left - right) < 2 * group.size
+
+
+def _set_levels(headings: Sequence[Draft]) -> None:
     stack: list[tuple[Look, int]] = []
     for draft in headings:
         group = draft.group
@@ -146,7 +168,11 @@ def _outranks(upper: Look, lower: Look) -> bool:
         return True
     if upper.size > lower.size + 0.4:
         return False
-    return (upper.side, upper.italic, upper.light, upper.small) < (lower.side, lower.italic, lower.light, lower.small)
+    return _order(upper) < _order(lower)
+
+
+def _order(mine: Look) -> tuple[bool, bool, bool, bool, bool]:
+    return mine.side, mine.italic, mine.light, mine.small, mine.aside
 
 
 def _depth(text: str) -> int | None:

@@ -93,6 +93,7 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
             if (
                 ratio >= settings.column_gap
                 or _post_between(row[at - 1], left, right, posts, post_places)
+                or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
                 or _is_gutter(index, left, right, ratio, rows, gaps, settings)
             ):
                 lines.append(_ordered_line(row[start:at]))

@@ -72,7 +72,7 @@ def _label_pattern() -> re.Pattern[str]:
     figures = _alternatives("figure")
     number = r"(?:no\.?\s*)?(?:[a-z]{0,2}[-–.]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z]\d{0,2}|[ivxl]{1,6})"
     return re.compile(
-        rf"^(?:(?P<table>{tables})|(?P<figure>{figures}))\s*(?P<number>{number})(?P<stop>\s*[.:–—\-|)]|\s|$)",
+        rf"^(?:(?P<table>{tables})|(?P<figure>{figures}))(?![^\W\d])\s*(?P<number>{number})(?P<stop>\s*[.:–—\-|)]|\s|$)",
         re.IGNORECASE,
     )
 

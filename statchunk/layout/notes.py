@@ -27,7 +27,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         elif opens_note(text):
             settle(draft, "note", "note word", target)
             running = False
-        elif running and group.marker is not None:
+        elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
             settle(draft, "note", "under a note word", target)
         elif draft.box.top >= page.foot and group.size <= settings.note_size_foot * page.em:
             running = False
@@ -109,25 +109,31 @@ def _is_marked_note(draft: Draft, before: Draft | None, page: PageDraft, setting
 
 
 def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSettings) -> bool:
-    """Whether a group carries on the note before it: it begins in lower case, in the same size."""
+    """Whether a group carries on the note or source line before it: the same size, in mid sentence or hanging."""
     group, earlier = draft.group, before.group
-    return (
-        before.kind in ("note", "source")
-        and group is not None
-        and earlier is not None
-        and abs(group.size - earlier.size) < 0.3
-        and group.size <= settings.note_size * page.em
-        and (group.text[:1].islower() or earlier.text[-1:] in "-,")
-    )
+    if (
+        before.kind not in ("note", "source")
+        or group is None
+        or earlier is None
+        or abs(group.size - earlier.size) > 0.3
+        or group.bold != earlier.bold
+        or group.marker is not None
+    ):
+        return False
+    gap = draft.box.top - before.box.bottom
+    if not -0.5 * group.size <= gap < 0.9 * group.size:
+        return draft.box.top < before.box.top and group.text[:1].islower()
+    hanging = group.box.x0 > earlier.lines[0].x0 + 0.8 * group.size
+    return group.text[:1].islower() or group.text[:1] in "(" or earlier.text[-1:] in "-," or hanging
 
 
 def _is_key(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
     """Whether a group in small type directly follows a table, its notes or its source."""
     group = draft.group
-    if group is None or before is None or before.kind not in ("table", "note", "source", "figure"):
+    if group is None or before is None or before.kind not in ("table", "note", "source"):
         return False
     if group.size > settings.note_size * page.em or group.bold:
         return False
-    if before.kind == "figure":
+    if before.group is not None and abs(before.group.size - group.size) > 0.3:
         return False
-    return draft.box.top >= before.box.top and draft.box.top - before.box.bottom < 4 * page.em
+    return -page.em <= draft.box.top - before.box.bottom < (2.5 if before.kind == "table" else 1.3) * page.em

@@ -58,14 +58,21 @@ def cut(items: Sequence[Item], em: float, settings: LayoutSettings, depth: int =
     ordered = sorted(items, key=lambda item: (item.top, item.x0))
     if len(ordered) < 2 or depth > settings.cut_depth:
         return Column(tuple(ordered))
-    gutters = _gutters(ordered, settings.least_gutter * em)
+    least = settings.least_gutter * _local_em(ordered, em)
+    gutters = _gutters(ordered, least)
     if gutters:
         parts = _part(ordered, gutters)
         return Columns(tuple(cut(part, em, settings, depth + 1) for part in parts))
-    segments = _segments(_bands(ordered), settings.least_gutter * em)
+    segments = _segments(_bands(ordered), least)
     if len(segments) == 1:
         return Column(tuple(ordered))
     return Stack(tuple(cut(segment, em, settings, depth + 1) for segment in segments))
+
+
+def _local_em(items: Sequence[Item], em: float) -> float:
+    """The middle size of the lines among the items, at most the body size: small type has narrow gutters."""
+    sizes = sorted([item.line.size for item in items if item.line is not None])
+    return min(em, sizes[len(sizes) // 2]) if sizes else em
 
 
 def _gutters(items: Sequence[Item], least: float) -> list[tuple[float, float]]:
