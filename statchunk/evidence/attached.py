@@ -4,19 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from statchunk.evidence.places import Frames, references
+from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens, join_lines, line_text
 from statchunk.geometry import bounding_box
 from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import opening
-from statchunk.model.evidence import Note, WordRef
+from statchunk.meaning.notes import parse_note, split_marks
+from statchunk.model.evidence import Note
 from statchunk.model.layout import Block, Line
 from statchunk.model.page import Word
+from statchunk.model.table import Table
 from statchunk.text import one_space, squash
 
 _CODE = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
 _LARGER = 1.25  # of the caption's size: a code set this much larger stands as a label of its own
-_SPLIT_MARK = re.compile(r"^[\[(]?(.+?)[\])./]?$")
 
 
 @dataclass(slots=True)
@@ -39,10 +40,6 @@ class Attached:
         """All, captions first, as they are printed around the table."""
         return [*self.captions, *self.headnotes, *self.notes, *self.sources]
 
-    def words(self) -> tuple[WordRef, ...]:
-        """The words of all parts."""
-        return tuple(ref for block in self.blocks for ref in references(block.page_number, block.words))
-
 
 @dataclass(frozen=True, slots=True)
 class Caption:
@@ -55,6 +52,8 @@ class Caption:
     kind: str
     """What its label calls it: "table", "figure", or empty."""
     page: int | None
+    marks: tuple[str, ...] = ()
+    """Raised note marks on it."""
 
 
 NO_CAPTION = Caption(None, (), "", None)
@@ -77,7 +76,8 @@ def read_caption(blocks: Sequence[Block]) -> Caption:
         found = read_label(texts[0])
         if found is not None:
             label, kind = one_space(found.text), found.kind
-    return Caption(label, tuple(texts), kind, first_page)
+    marks = tuple(word.text for line in lines for word in line.words[1:] if word.rise > 0)
+    return Caption(label, tuple(texts), kind, first_page, marks)
 
 
 def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
@@ -110,57 +110,50 @@ def styled_split(lines: Sequence[Line]) -> int:
     return len(lines)
 
 
-def read_notes(blocks: Sequence[Block], frames: Frames, hyphens: Hyphens) -> tuple[Note, ...]:
+def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> tuple[Note, ...]:
     """Notes in printed order; one that a later page repeats is said once.
 
     Args:
         blocks: note blocks of one table or figure.
-        frames: for places as displayed.
-        hyphens: undoes hyphens at line ends.
+        table: whose marks the notes explain, and which may hold notes in its own last rows.
+        writer: of the document.
     """
+    marks = marks_of(table) if table is not None else frozenset[str]()
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
     for block in blocks:
-        for mark, text, words in split_notes(block, hyphens):
-            key = (mark, squash(text))
-            if not text or key in seen:
-                continue
-            seen.add(key)
-            box = frames.displayed(block.page_number, bounding_box(words))
-            notes.append(Note(mark=mark, text=text, page=block.page_number, bbox=box))
+        for words in split_notes(block):
+            mark, text = parse_note(writer.words_text(words), marks)
+            box = writer.frames.displayed(block.page_number, bounding_box(words))
+            if text and (mark, squash(text)) not in seen:
+                seen.add((mark, squash(text)))
+                notes.append(Note(mark=mark, text=text, page=block.page_number, bbox=box))
+    for label in table.notes if table is not None else ():
+        mark, text = parse_note(label.text, marks)
+        if text and (mark, squash(text)) not in seen:
+            seen.add((mark, squash(text)))
+            box = writer.frames.displayed(label.page_number, label.box)
+            notes.append(Note(mark=mark, text=text, page=label.page_number, bbox=box))
     return tuple(notes)
 
 
-def split_notes(block: Block, hyphens: Hyphens) -> list[tuple[str | None, str, tuple[Word, ...]]]:
-    """(mark, text, words) of each note in a block: a line that opens with a mark begins a new one."""
-    parts: list[list[Line]] = []
+def marks_of(table: Table) -> frozenset[str]:
+    """All note marks that stand in a table."""
+    labels = [label for axis in (*table.rows, *table.columns) for label in axis.path]
+    labels += [*table.stub_head, *table.titles, *table.headnotes]
+    printed = [mark for label in labels for mark in label.marks]
+    printed += [mark for value in table.values for mark in value.marks]
+    return frozenset(part for mark in printed for part in split_marks(mark))
+
+
+def split_notes(block: Block) -> list[tuple[Word, ...]]:
+    """The words of each note in a block: a line that opens with a mark begins a new one."""
+    parts: list[list[Word]] = []
     for line in block.lines:
-        if not parts or _mark_of(line) is not None:
+        if not parts or opening(line) is not None:
             parts.append([])
-        parts[-1].append(line)
-    found = []
-    for lines in parts:
-        mark = _mark_of(lines[0])
-        taken = _mark_words(lines[0]) if mark is not None else 0
-        first = lines[0]._replace(words=lines[0].words[taken:])
-        text = join_lines([line_text(first), *(line_text(line) for line in lines[1:])], hyphens)
-        found.append((mark, one_space(text), tuple(word for line in lines for word in line.words)))
-    return found
-
-
-def _mark_words(line: Line) -> int:
-    marker = opening(line)
-    return marker.words if marker is not None else 0
-
-
-def _mark_of(line: Line) -> str | None:
-    """The mark that opens a note as printed without brackets; None for a bullet or no mark."""
-    marker = opening(line)
-    if marker is None or marker.kind in {"bullet", "dash"}:
-        return None
-    text = "".join(word.text for word in line.words[: marker.words])
-    match = _SPLIT_MARK.match(text)
-    return match.group(1) if match else text
+        parts[-1].extend(line.words)
+    return [tuple(words) for words in parts]
 
 
 def source_text(blocks: Sequence[Block], hyphens: Hyphens) -> str | None:

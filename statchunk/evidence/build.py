@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from statchunk.evidence import prose
 from statchunk.evidence.attached import Attached
 from statchunk.evidence.places import Frames
-from statchunk.evidence.prose import Writer
 from statchunk.evidence.sections import Sections
 from statchunk.evidence.tabular import figure_evidence, table_evidence
+from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
 from statchunk.geometry import intersection_area
 from statchunk.model.evidence import Evidence, Observation
@@ -60,19 +61,19 @@ def build_evidence(
         elif item.owner is not None:
             found.append(figure_evidence(block, item.owner.attached, item.section, writer))
         elif item.kind == "heading":
-            found.append(writer.heading(block, item.section))
+            found.append(prose.heading(block, item.section, writer))
         elif item.kind == "list":
-            found.append(writer.listing(item.blocks, item.section))
+            found.append(prose.listing(item.blocks, item.section, writer))
         elif item.kind == "contents":
-            found.append(writer.contents(item.blocks, item.section))
+            found.append(prose.contents(item.blocks, item.section, writer))
         elif item.kind in ("note", "source"):
-            found.extend(writer.notes(block, item.section))
+            found.extend(prose.loose_notes(block, item.section, writer))
         elif item.kind == "furniture":
-            found.append(writer.furniture(block, item.section))
+            found.append(prose.furniture(block, item.section, writer))
         else:
-            found.append(writer.paragraph(item.blocks, item.section))
+            found.append(prose.paragraph(item.blocks, item.section, writer))
     for page in release.pages:
-        found.extend(writer.hidden(page))
+        found.extend(prose.hidden(page, writer))
     return tuple(found), tuple(observations)
 
 

@@ -1,11 +1,15 @@
 """Tables, figures and panels to evidence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.places import evidence_id, merged, references
-from statchunk.evidence.prose import Writer
+from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
+from statchunk.meaning.context import TableContext
+from statchunk.meaning.describe import describe_table
+from statchunk.meaning.notes import label_and_marks
+from statchunk.meaning.summary import column_units, table_period, table_unit
 from statchunk.model.evidence import Cell, Figure, Observation, TableColumn, TableEvidence, TableRow
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
@@ -95,7 +99,8 @@ def figure_evidence(block: Block, attached: Attached, section: tuple[str, ...], 
     lines.extend(writer.lines(part) for part in (*attached.notes, *attached.sources))
     text = "\n".join(line for line in lines if line)
     headnote = " ".join(writer.text(part) for part in attached.headnotes)
-    words = (*references(block.page_number, block.words), *attached.words()) if drawn else attached.words()
+    held = [block, *attached.blocks] if drawn else attached.blocks
+    words = tuple(ref for part in held for ref in references(part.page_number, part.words))
     place = writer.frames.region(block.page_number, block.box)
     return Figure(
         id=evidence_id(writer.document_id, "figure", place.page, place.bbox, text),
@@ -110,7 +115,7 @@ def figure_evidence(block: Block, attached: Attached, section: tuple[str, ...], 
         subtitle=" ".join(part for part in (subtitle, headnote) if part) or None,
         source=source_text(attached.sources, writer.hyphens),
         labels=labels,
-        notes=read_notes(attached.notes, writer.frames, writer.hyphens),
+        notes=read_notes(attached.notes, None, writer),
         picture_of_table=caption.kind == "table",
         confidence=1.0 if drawn else 0.5,
         warnings=() if drawn else ("no drawing or table was found under this caption",),
@@ -148,42 +153,73 @@ def table_evidence(
     """
     caption = read_caption(attached.captions)
     titles = [label.text for label in table.titles] if table else []
-    caption_text = join_lines([*caption.lines, *titles], writer.hyphens) or None
     headnotes = [writer.text(part) for part in attached.headnotes]
     headnotes += [label.text for label in table.headnotes] if table else []
-    text = table_text(table, blocks, attached, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
-    words = tuple(ref for block in blocks for ref in references(block.page_number, block.words))
-    warnings: list[str] = []
-    if table is None:
-        warnings.append("rows and columns could not be told")
-    elif table.loose_words:
-        warnings.append(f"{len(table.loose_words)} words fit no cell")
+    notes = read_notes(attached.notes, table, writer)
+    on_hand = frozenset(note.mark for note in notes if note.mark)
+    title, marks = label_and_marks(join_lines([*caption.lines, *titles], writer.hyphens), caption.marks, on_hand)
+    source = source_text(attached.sources, writer.hyphens)
+    identity = evidence_id(writer.document_id, "table", place.page, place.bbox, title)
+    observations: tuple[Observation, ...] = ()
+    if table is not None:
+        context = TableContext(
+            document_id=writer.document_id,
+            table_id=identity,
+            label=caption.label,
+            caption=title or None,
+            caption_marks=marks,
+            headnote=" ".join(headnotes) or None,
+            notes=notes,
+            source=source,
+            section=section,
+            languages=writer.languages,
+            reference_period=writer.reference_period,
+        )
+        observations = tuple(_displayed(found, writer) for found in describe_table(table, context))
+    unit, multiplier = table_unit(observations)
     evidence = TableEvidence(
-        id=evidence_id(writer.document_id, "table", place.page, place.bbox, caption_text or ""),
+        id=identity,
         document_id=writer.document_id,
         page=place.page,
         regions=table_regions(blocks, attached, writer),
         section=section,
-        text=text,
+        text=table_text(table, blocks, attached, writer),
         confidence=table.confidence if table else 0.0,
-        warnings=tuple(warnings),
+        warnings=_table_warnings(table),
         label=caption.label,
-        caption=caption_text,
+        caption=title or None,
         caption_page=caption.page,
         headnote=" ".join(headnotes) or None,
-        columns=table_columns(table) if table else (),
+        columns=table_columns(table, column_units(observations)) if table else (),
         rows=table_rows(table) if table else (),
         cells=table_cells(table, writer) if table else (),
-        notes=read_notes(attached.notes, writer.frames, writer.hyphens),
-        source=source_text(attached.sources, writer.hyphens),
+        notes=notes,
+        source=source,
+        unit=unit,
+        unit_multiplier=multiplier,
+        period=table_period(observations),
         engine=table.grids[0].engine if table and table.grids else "",
         reasons=table.reasons if table else (),
-        words=(*words, *attached.words()),
+        words=tuple(ref for block in (*blocks, *attached.blocks) for ref in references(block.page_number, block.words)),
     )
-    return evidence, ()
+    return evidence, observations
 
 
-def table_columns(table: Table) -> tuple[TableColumn, ...]:
-    """The columns as labelled."""
-    return tuple(TableColumn(path=_texts(axis.path), role=axis.role, marks=_marks(axis.path)) for axis in table.columns)
+def _displayed(observation: Observation, writer: Writer) -> Observation:
+    box = writer.frames.displayed(observation.page, observation.bbox)
+    return observation if box == observation.bbox else observation.model_copy(update={"bbox": box})
+
+
+def _table_warnings(table: Table | None) -> tuple[str, ...]:
+    if table is None:
+        return ("rows and columns could not be told",)
+    return (f"{len(table.loose_words)} words fit no cell",) if table.loose_words else ()
+
+
+def table_columns(table: Table, units: Mapping[int, str]) -> tuple[TableColumn, ...]:
+    """The columns as labelled, with the unit that all figures of a column share."""
+    return tuple(
+        TableColumn(path=_texts(axis.path), role=axis.role, unit=units.get(index), marks=_marks(axis.path))
+        for index, axis in enumerate(table.columns)
+    )

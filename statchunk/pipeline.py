@@ -1,0 +1,152 @@
+"""The only joiner of the steps: file to release, release to document, document to chunks."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from statchunk import readers
+from statchunk.chunking import TokenCounter, chunk_document
+from statchunk.evidence.audit import AuditReport
+from statchunk.evidence.audit import audit as audit_document
+from statchunk.evidence.build import build_evidence
+from statchunk.layout import find_lines, lay_out, upright
+from statchunk.model.chunk import Chunk
+from statchunk.model.evidence import Document, ReleaseFacts
+from statchunk.model.layout import Line, PageLayout, TableRegion
+from statchunk.model.page import Page, Release
+from statchunk.model.table import Table
+from statchunk.readers.pdfium import ReaderName
+from statchunk.settings import Settings
+from statchunk.tables.read import read_tables
+from statchunk.tables.regions import find_regions
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What each step found, for `inspect` and for debugging; boxes are in the frame of the upright pages."""
+
+    pages: tuple[Page, ...]
+    """Stood upright."""
+    lines: tuple[tuple[Line, ...], ...]
+    """Of each page."""
+    regions: tuple[tuple[TableRegion, ...], ...]
+    """Of each page."""
+    layouts: tuple[PageLayout, ...]
+    """Of each page."""
+    tables: tuple[Table, ...]
+    """Joined over pages."""
+
+
+def read(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+) -> Release:
+    """A file as read, before anything is understood.
+
+    Args:
+        path: a PDF file.
+        password: opens an encrypted file.
+        reader: "pdfium", or "pdfplumber" which is slower and independent of it.
+        settings: limits; the defaults where None.
+
+    Raises:
+        ReaderError: if the file cannot be read; its subclasses say why.
+    """
+    return readers.read(path, password=password, reader=reader, settings=(settings or Settings()).reader)
+
+
+def analyse(release: Release, settings: Settings | None = None) -> Analysis:
+    """Lines, table regions, blocks and tables of a release."""
+    settings = settings or Settings()
+    stood = [upright(page) for page in release.pages]
+    pages = tuple(page for page, _ in stood)
+    lines = tuple(find_lines(page, settings.layout) for page in pages)
+    regions = tuple(find_regions(page, own, settings.tables) for page, own in zip(pages, lines, strict=True))
+    layouts = tuple(
+        replace(layout, turn=turn) if turn else layout
+        for layout, (_, turn) in zip(
+            lay_out(pages, lines, regions, release.outline, settings.layout), stood, strict=True
+        )
+    )
+    captions = tuple(
+        tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, regions, strict=True)
+    )
+    tables = read_tables(pages, lines, regions, settings.tables, captions=captions)
+    return Analysis(pages, lines, regions, layouts, tables)
+
+
+def _caption(layout: PageLayout, region: TableRegion) -> str | None:
+    """The caption that layout found for a table region."""
+    blocks = layout.blocks
+    own = next((index for index, block in enumerate(blocks) if block.region == region), None)
+    lines = [line.text for block in blocks if block.kind == "caption" and block.target == own for line in block.lines]
+    return " ".join(lines) if own is not None and lines else None
+
+
+def understand(release: Release, settings: Settings | None = None) -> Document:
+    """A release understood: its facts, evidence and observations."""
+    return conclude(release, analyse(release, settings))
+
+
+def conclude(release: Release, analysis: Analysis) -> Document:
+    """Evidence and observations from what the steps found."""
+    facts = ReleaseFacts(pages=len(release.pages))
+    evidence, observations = build_evidence(release, analysis.layouts, analysis.tables)
+    return Document(
+        path=release.path,
+        document_id=release.document_id,
+        sha256=release.sha256,
+        facts=facts,
+        evidence=evidence,
+        observations=observations,
+        warnings=_warnings(release),
+    )
+
+
+def _warnings(release: Release) -> tuple[str, ...]:
+    return (*release.warnings, *(warning for page in release.pages for warning in page.warnings))
+
+
+def document(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+) -> Document:
+    """A file read and understood; arguments and errors as `read`."""
+    return understand(read(path, password=password, reader=reader, settings=settings), settings)
+
+
+def chunk(
+    document: Document | Release, settings: Settings | None = None, counter: TokenCounter | None = None
+) -> tuple[Chunk, ...]:
+    """The chunks of a document in reading order; a release is understood first.
+
+    Args:
+        document: understood, or as read.
+        settings: strategy and budgets; the defaults where None.
+        counter: of the embedding model; the bundled model's where None.
+
+    Raises:
+        SettingsError: if no strategy bears the name in the settings, or the budget is too small.
+    """
+    settings = settings or Settings()
+    understood = understand(document, settings) if isinstance(document, Release) else document
+    return chunk_document(understood, settings.chunking, counter)
+
+
+def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:
+    """Whether every word of the text layer is in exactly one object, and whether both readers see the same.
+
+    Args:
+        release: as read.
+        document: understood from it.
+        second: the same file by another reader.
+    """
+    return audit_document(release, document, second)
+
+
+__all__ = ["Analysis", "analyse", "audit", "chunk", "conclude", "document", "read", "understand"]
