@@ -30,6 +30,8 @@ class ReaderSettings(_Group):
     """Page objects read for rules, rectangles and paths; the rest is skipped with a warning."""
     thin: float = 2.6
     """Points; a filled rectangle thinner than this is a rule."""
+    max_image_pixels: int = 50_000_000
+    """Pixels; a larger image over text is not looked into."""
     max_segments: int = 4_000
     """Segments of one path; a longer one is a map or a chart, kept as its box."""
     straight: float = 0.3
@@ -188,6 +190,10 @@ class TableSettings(_Group):
     """Curves and slanted lines from which a cluster is a drawing and not an ornament."""
     head_reach: float = 3.2
     """Of the type size; farthest step from the body up to its heads, and between head lines."""
+    lattice_filled: float = 0.4
+    """Share of a lattice's cells that hold text; gridlines of a chart hold almost none."""
+    frame_jitter: float = 4.0
+    """Points; ends of the rules of one table differ by less."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 

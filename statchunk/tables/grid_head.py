@@ -8,6 +8,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Stroke
+import itertools
 
 
 class HeadCell(NamedTuple):
@@ -62,7 +63,7 @@ def _pieces(
     first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
     if last > first and len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
-        for before, word in zip(words, words[1:], strict=False):
+        for before, word in itertools.pairwise(words):
             gap = (word.x0 - before.x1) / (word.style.size or 6.0)
             a = covered_columns(parts[-1][0].x0, before.x1, columns)
             b = covered_columns(word.x0, word.x1, columns)

@@ -10,6 +10,7 @@ from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, text_rows
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
+import itertools
 
 
 class Lattice(NamedTuple):
@@ -205,7 +206,7 @@ def _band_cuts(
             if baseline - base > 0.5 * (bottom - top):
                 merged.append((top, bottom))
                 base = baseline
-        cuts[band] = [(a[1] + b[0]) / 2 for a, b in zip(merged, merged[1:], strict=False)]
+        cuts[band] = [(a[1] + b[0]) / 2 for a, b in itertools.pairwise(merged)]
     return cuts
 
 

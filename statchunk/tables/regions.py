@@ -2,11 +2,90 @@
 
 from collections.abc import Sequence
 
+from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import TableSettings
+from statchunk.tables.regions_core import Core, find_cores
+from statchunk.tables.regions_drawings import find_drawings
+from statchunk.tables.regions_extent import Extent, extend_core, looks_like_prose
+from statchunk.tables.regions_ruled import find_lattices
+from statchunk.tables.rows import TextRow, text_rows
+from statchunk.tables.rules import Rules, collect_rules
 
 
 def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> tuple[TableRegion, ...]:
-    """Table regions of an upright page."""
-    return ()
+    """Table regions of an upright page, from the top: boxhead, stub and body, without caption, notes and source.
+
+    Args:
+        page: turned so that its text reads upright.
+        lines: of the page.
+        settings: of the table engine.
+    """
+    rows = text_rows([w for w in page.words if w.turn == 0], settings)
+    if len(rows) < 2:
+        return ()
+    rules = collect_rules(page, settings)
+    drawings = find_drawings(page, settings)
+    extents: list[Extent] = []
+    for lattice in find_lattices(rules, rows, drawings, settings):
+        extents.append(Extent(lattice.box, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
+    for core in find_cores(rows, drawings, settings):
+        if _inside(core, extents):
+            continue
+        extent = extend_core(core, rows, lines, rules, settings)
+        if extent is not None:
+            extents.append(extent)
+    merged = _merge(extents)
+    return tuple(
+        TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
+        for e in sorted((_tight(e, rows) for e in merged), key=lambda e: (e.box.top, e.box.x0))
+    )
+
+
+def _inside(core: Core, extents: Sequence[Extent]) -> bool:
+    """Whether nearly all figures of a core stand in a region found already."""
+    for extent in extents:
+        box = extent.box
+        if core.top >= box.top - 2 and core.bottom <= box.bottom + 2:
+            inside = sum(1 for t in core.figures if box.x0 <= (t.x0 + t.x1) / 2 <= box.x1)
+            if inside >= 0.9 * len(core.figures):
+                return True
+    return False
+
+
+def _merge(extents: list[Extent]) -> list[Extent]:
+    """Regions that overlap joined: halves of one table, a boxed head and its body."""
+    out: list[Extent] = []
+    for extent in sorted(extents, key=lambda e: -e.box.area):
+        for i, other in enumerate(out):
+            a, b = extent.box, other.box
+            shared = max(0.0, min(a.x1, b.x1) - max(a.x0, b.x0)) * max(0.0, min(a.bottom, b.bottom) - max(a.top, b.top))
+            if shared > 0.2 * min(a.area, b.area):
+                out[i] = other._replace(
+                    box=Box(min(a.x0, b.x0), min(a.top, b.top), max(a.x1, b.x1), max(a.bottom, b.bottom))
+                )
+                break
+        else:
+            out.append(extent)
+    return out
+
+
+def _tight(extent: Extent, rows: Sequence[TextRow]) -> Extent:
+    """The region drawn in to its words on the sides where only white or padding lies."""
+    box = extent.box
+    words = [
+        w
+        for row in rows
+        if row.bottom > box.top and row.top < box.bottom
+        for t in row.tokens
+        for w in t.words
+        if box.x0 - 1 <= (w.x0 + w.x1) / 2 <= box.x1 + 1 and box.top - 1 <= (w.top + w.bottom) / 2 <= box.bottom + 1
+    ]
+    if not words:
+        return extent
+    return extent._replace(
+        box=Box(
+            min(w.x0 for w in words), min(w.top for w in words), max(w.x1 for w in words), max(w.bottom for w in words)
+        )
+    )

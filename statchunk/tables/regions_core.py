@@ -1,0 +1,133 @@
+"""Figures that stand in rows and columns together: the body of a table, rules or no rules."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.geometry import Box
+from statchunk.settings import TableSettings
+from statchunk.tables.rows import TextRow, Token
+import itertools
+
+
+class Core(NamedTuple):
+    """Figures linked by rows and columns."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    rows: tuple[int, ...]
+    """Indices of its text rows, ascending."""
+    figures: tuple[Token, ...]
+    columns: int
+    """Figures in its fullest row."""
+
+
+class _Figure(NamedTuple):
+    token: Token
+    row: int
+    place: int
+    """Index of the token in its row."""
+
+
+def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: TableSettings) -> list[Core]:
+    """Groups of figures in rows and columns.
+
+    Args:
+        rows: text rows of the whole page.
+        drawings: boxes of charts and pictures, in which figures are labels.
+        settings: of the table engine.
+    """
+    figures = [
+        _Figure(token, i, k)
+        for i, row in enumerate(rows)
+        for k, token in enumerate(row.tokens)
+        if token.kind in ("number", "nil") and _stands_alone(row, k) and not _drawn_over(token, row, drawings)
+    ]
+    parent = list(range(len(figures)))
+
+    def find(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    by_row: dict[int, list[int]] = defaultdict(list)
+    for n, figure in enumerate(figures):
+        by_row[figure.row].append(n)
+    for row, members in by_row.items():
+        for a, b in itertools.pairwise(members):
+            if _same_table(rows[row], figures[a], figures[b], settings):
+                parent[find(a)] = find(b)
+    order = sorted(by_row)
+    baselines = [rows[i].baseline for i in order]
+    for n, figure in enumerate(figures):
+        row = rows[figure.row]
+        at = bisect_left(baselines, row.baseline + 0.01)
+        limit = row.baseline + settings.core_leading * row.size
+        for i in order[at:]:
+            if rows[i].baseline > limit:
+                break
+            met = [m for m in by_row[i] if _above(figure.token, figures[m].token, row.size)]
+            if met:
+                for m in met:
+                    parent[find(n)] = find(m)
+                break
+    groups: dict[int, list[_Figure]] = defaultdict(list)
+    for n, figure in enumerate(figures):
+        groups[find(n)].append(figure)
+    cores = [_core(group, rows) for group in groups.values()]
+    return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+
+
+def _stands_alone(row: TextRow, k: int) -> bool:
+    """Whether white or another figure stands on both sides of the token."""
+    token = row.tokens[k]
+    if token.free:
+        return True
+    for step in (-1, 1):
+        if 0 <= k + step < len(row.tokens):
+            other = row.tokens[k + step]
+            gap = max(token.x0 - other.x1, other.x0 - token.x1)
+            if other.kind == "text" and gap < 0.5 * row.size and step == 1:
+                return False
+    return True
+
+
+def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:
+    x, y = (token.x0 + token.x1) / 2, (row.top + row.bottom) / 2
+    return any(d.x0 <= x <= d.x1 and d.top <= y <= d.bottom for d in drawings)
+
+
+def _same_table(row: TextRow, a: _Figure, b: _Figure, settings: TableSettings) -> bool:
+    """Whether two figures of a row belong together: not far apart, no running text between them."""
+    between = row.tokens[a.place + 1 : b.place]
+    if not between:
+        return b.token.x0 - a.token.x1 <= settings.row_gap * row.size
+    if any(len(t.words) > 12 for t in between if t.kind == "text"):
+        return False
+    edges = [a.token.x1, *(x for t in between for x in (t.x0, t.x1)), b.token.x0]
+    return all(edges[i + 1] - edges[i] <= settings.row_gap * row.size for i in range(0, len(edges), 2))
+
+
+def _above(a: Token, b: Token, size: float) -> bool:
+    overlap = min(a.x1, b.x1) - max(a.x0, b.x0)
+    return overlap > 0.3 * min(a.x1 - a.x0, b.x1 - b.x0) or abs(a.x1 - b.x1) < 0.3 * size
+
+
+def _core(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Core:
+    indices = sorted({f.row for f in group})
+    counts: dict[int, int] = defaultdict(int)
+    for figure in group:
+        counts[figure.row] += 1
+    return Core(
+        min(f.token.x0 for f in group),
+        rows[indices[0]].top,
+        max(f.token.x1 for f in group),
+        rows[indices[-1]].bottom,
+        tuple(indices),
+        tuple(f.token for f in group),
+        max(counts.values()),
+    )

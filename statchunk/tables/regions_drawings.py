@@ -1,0 +1,78 @@
+"""Charts and pictures on a page, in which figures are labels and rules are axes."""
+
+from collections.abc import Sequence
+
+from statchunk.geometry import Box, Boxed, box_of
+from statchunk.model.page import Page, Rect
+from statchunk.settings import TableSettings
+import itertools
+
+
+def find_drawings(page: Page, settings: TableSettings) -> list[Box]:
+    """Boxes of charts and pictures: clusters of drawn curves and slanted lines, bars, raster images."""
+    shapes: list[Box] = [box_of(p) for p in page.paths if _matters(p, page)]
+    clusters = [(box, n) for box, n in _cluster(shapes, settings.drawing_gap) if n >= settings.drawing_paths]
+    boxes = [box for box, _ in clusters if box.width > 30 and box.height > 30]
+    boxes += [box_of(i) for i in page.images if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page)]
+    boxes += _bars(page.rects, page)
+    return [box for box, _ in _cluster(boxes, 4.0)]
+
+
+def _matters(thing: Boxed, page: Page) -> bool:
+    return (thing.x1 - thing.x0) < 0.95 * page.width or (thing.bottom - thing.top) < 0.6 * page.height
+
+
+def _cluster(boxes: Sequence[Box], gap: float) -> list[tuple[Box, int]]:
+    """Boxes nearer than `gap` joined, with how many each joins."""
+    out: list[tuple[Box, int]] = []
+    for box in sorted(boxes, key=lambda b: b.top):
+        count = 1
+        kept: list[tuple[Box, int]] = []
+        for other, n in out:
+            if (
+                box.x0 <= other.x1 + gap
+                and other.x0 <= box.x1 + gap
+                and box.top <= other.bottom + gap
+                and other.top <= box.bottom + gap
+            ):
+                box = Box(
+                    min(box.x0, other.x0), min(box.top, other.top), max(box.x1, other.x1), max(box.bottom, other.bottom)
+                )
+                count += n
+            else:
+                kept.append((other, n))
+        kept.append((box, count))
+        out = kept
+    return out
+
+
+def _bars(rects: Sequence[Rect], page: Page) -> list[Box]:
+    """Filled rectangles of many lengths from one common side, with gaps between: bars of a chart."""
+    filled = [
+        r
+        for r in rects
+        if r.fill is not None and r.fill != 0xFFFFFF and _matters(r, page) and min(r.x1 - r.x0, r.bottom - r.top) > 3
+    ]
+    found: list[Box] = []
+    by_left: dict[int, list[Rect]] = {}
+    by_base: dict[int, list[Rect]] = {}
+    for rect in filled:
+        by_left.setdefault(round(rect.x0), []).append(rect)
+        by_base.setdefault(round(rect.bottom), []).append(rect)
+    for group in by_left.values():
+        lengths = {round(r.x1) for r in group}
+        ordered = sorted(group, key=lambda r: r.top)
+        spaced = sum(1 for a, b in itertools.pairwise(ordered) if b.top > a.bottom + 1.5)
+        if len(lengths) >= 4 and 3 * len(lengths) >= 2 * len(group) and spaced >= 3:
+            found.append(_around(group))
+    for group in by_base.values():
+        heights = {round(r.top) for r in group}
+        if len(heights) >= 4 and 3 * len(heights) >= 2 * len(group):
+            found.append(_around(group))
+    return found
+
+
+def _around(rects: Sequence[Rect]) -> Box:
+    return Box(
+        min(r.x0 for r in rects), min(r.top for r in rects), max(r.x1 for r in rects), max(r.bottom for r in rects)
+    )

@@ -1,0 +1,227 @@
+"""From the figures of a body to the whole table: labels beside them, heads above, last lines below."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from statchunk.geometry import Box
+from statchunk.model.layout import Line
+from statchunk.settings import TableSettings
+from statchunk.tables.regions_core import Core
+from statchunk.tables.regions_ruled import full_rules
+from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rules import Rules, Stroke
+import itertools
+
+_ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
+
+
+class Extent(NamedTuple):
+    """A table's box with how it was found."""
+
+    box: Box
+    kind: Literal["ruled", "part-ruled", "rule-less"]
+    confidence: float
+    reason: str
+
+
+class _Span(NamedTuple):
+    x0: float
+    x1: float
+
+
+def extend_core(
+    core: Core, rows: Sequence[TextRow], lines: Sequence[Line], rules: Rules, settings: TableSettings
+) -> Extent | None:
+    """The whole table around a core; None where the figures are no table."""
+    span = _with_labels(core, rows, settings)
+    if not _is_table(core, rows, span):
+        return None
+    frame = full_rules(rules, span.x0, span.x1)
+    inside = [h for h in frame if core.top - 2 <= h.at <= core.bottom + 2]
+    beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
+    wide = _Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
+    bottom = _bottom(core, rows, span, wide, frame, settings)
+    top = _top(core, rows, span, wide, frame, settings)
+    box = Box(span.x0, top, span.x1, bottom)
+    box = _widen(box, rows, wide)
+    kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
+    return Extent(box, kind, 0.9 if beside else 0.7, f"{len(core.figures)} figures in {core.columns} columns")
+
+
+def _with_labels(core: Core, rows: Sequence[TextRow], settings: TableSettings) -> _Span:
+    """The x range of the core's rows with the labels on their left and the texts on their right."""
+    lefts: list[float] = []
+    rights: list[float] = []
+    for i in core.rows:
+        row = rows[i]
+        own = [k for k, t in enumerate(row.tokens) if core.x0 - 1 <= t.x0 and t.x1 <= core.x1 + 1]
+        if not own:
+            continue
+        first, last = own[0], own[-1]
+        while first > 0 and _near(row.tokens[first - 1], row.tokens[first], row, settings):
+            first -= 1
+        while last + 1 < len(row.tokens) and _near(row.tokens[last], row.tokens[last + 1], row, settings):
+            last += 1
+        lefts.append(row.tokens[first].x0)
+        rights.append(row.tokens[last].x1)
+    return _Span(min([core.x0, *lefts]), max([core.x1, *rights]))
+
+
+def _near(a: Token, b: Token, row: TextRow, settings: TableSettings) -> bool:
+    return b.x0 - a.x1 <= settings.row_gap * row.size or a.kind == "filler" or b.kind == "filler"
+
+
+def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
+    """Not a numbered list, a contents list, or figures that meet by chance."""
+    figures = [t for t in core.figures if t.kind == "number"]
+    if len(figures) < 3:
+        return False
+    if core.columns == 1:
+        if len(core.rows) < 3:
+            return False
+        labelled = after = leaders = 0
+        for i in core.rows:
+            tokens = [t for t in rows[i].tokens if t.x1 > span.x0 - 1 and t.x0 < span.x1 + 1]
+            own = next(k for k, t in enumerate(tokens) if t in core.figures)
+            labelled += any(t.kind == "text" for t in tokens[:own])
+            after += any(t.kind == "text" for t in tokens[own + 1 :])
+            leaders += any(t.kind == "filler" for t in tokens[:own])
+        if labelled < 0.7 * len(core.rows) or after > 0.3 * len(core.rows):
+            return False
+        if leaders > 0.5 * len(core.rows) and _page_numbers(figures):
+            return False
+        return not _page_numbers(figures) or len(core.rows) < 4
+    if all(_ITEM_NUMBER.match(t.text) for t in figures) and len({round(t.x0) for t in figures}) <= 2:
+        return False
+    full = sum(1 for i in core.rows if sum(1 for t in rows[i].tokens if t in core.figures) > 1)
+    return full >= 2 or (full == 1 and len(core.rows) >= 3)
+
+
+def _page_numbers(figures: Sequence[Token]) -> bool:
+    """Whether the figures are whole numbers that never fall, as page numbers of a contents list."""
+    texts = [t.text for t in figures]
+    if not all(t.isdigit() and len(t) < 4 for t in texts):
+        return False
+    values = [int(t) for t in texts]
+    return all(a <= b for a, b in itertools.pairwise(values))
+
+
+def looks_like_prose(tokens: Sequence[Token], span: _Span) -> bool:
+    """Whether a row's tokens within the range read as running text: one long text over most of the width."""
+    width = span.x1 - span.x0
+    for token in tokens:
+        if token.kind == "text" and len(token.words) >= 7 and token.x1 - token.x0 > 0.55 * width:
+            return True
+    return False
+
+
+def _tokens_in(row: TextRow, span: _Span) -> list[Token]:
+    return [t for t in row.tokens if t.x1 > span.x0 and t.x0 < span.x1]
+
+
+def _top(
+    core: Core,
+    rows: Sequence[TextRow],
+    span: _Span,
+    wide: _Span,
+    frame: Sequence[Stroke],
+    settings: TableSettings,
+) -> float:
+    """y where the boxhead begins."""
+    top = core.top
+    first = core.rows[0]
+    rule_ys = sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True)
+    figure_left = min(t.x0 for t in core.figures)
+    limit: float | None = None
+    for y in rule_ys:
+        if top - y > 12 * rows[first].size + 60:
+            break
+        between = [row for row in rows[:first] if row.baseline > y and _tokens_in(row, wide)]
+        if any(looks_like_prose(_tokens_in(row, wide), wide) for row in between):
+            break
+        if limit is None or between_gap_ok(between, y, limit, rows[first].size, settings):
+            limit = y
+        else:
+            break
+    if limit is not None:
+        inside = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
+        return min([top, *(row.top for row in inside)])
+    lowest = top
+    size = rows[first].size
+    for i in range(first - 1, -1, -1):
+        row = rows[i]
+        tokens = _tokens_in(row, span)
+        if not tokens:
+            continue
+        if lowest - row.bottom > (settings.head_reach - 1.0) * size:
+            break
+        if looks_like_prose(tokens, span) or not _is_head_row(tokens, row, span, figure_left):
+            break
+        lowest = min(lowest, row.top)
+    return lowest
+
+
+def between_gap_ok(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
+    """Whether rows between two rules over a body are heads: some text, closely set."""
+    rows = [row for row in between if row.baseline <= limit + 1]
+    return limit - y < 5.0 or (bool(rows) and limit - y <= settings.head_reach * 4 * size)
+
+
+def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left: float) -> bool:
+    """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred."""
+    texts = [t for t in tokens if t.kind != "filler"]
+    if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 3 * row.size for t in texts):
+        return False
+    if len(texts) > 1:
+        return True
+    only = texts[0] if texts else None
+    if only is None:
+        return False
+    if only.x0 >= figure_left - 2.0 * row.size:
+        return True
+    return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _bottom(
+    core: Core,
+    rows: Sequence[TextRow],
+    span: _Span,
+    wide: _Span,
+    frame: Sequence[Stroke],
+    settings: TableSettings,
+) -> float:
+    """y where the body ends: the last figures, or rows under them that a closing rule includes."""
+    last = core.rows[-1]
+    bottom = core.bottom
+    size = rows[last].size
+    below = sorted(h.at for h in frame if h.at > rows[last].baseline)
+    closing = next((y for y in below if y - bottom < 4.5 * size), None)
+    for row in rows[last + 1 :]:
+        tokens = _tokens_in(row, span)
+        if not tokens:
+            continue
+        if row.top - bottom > 1.2 * size:
+            break
+        if closing is not None:
+            if row.baseline > closing:
+                break
+            if looks_like_prose(tokens, wide):
+                break
+            bottom = max(bottom, row.bottom)
+            continue
+        if below and row.baseline > below[0]:
+            break
+        break
+    return bottom
+
+
+def _widen(box: Box, rows: Sequence[TextRow], wide: _Span) -> Box:
+    """The box as wide as the texts of its rows within the rules that frame it."""
+    x0, x1 = box.x0, box.x1
+    for row in rows:
+        if row.top >= box.top - 0.5 and row.bottom <= box.bottom + 0.5:
+            for token in row.tokens:
+                if wide.x0 - 2 <= token.x0 and token.x1 <= wide.x1 + 2:
+                    x0, x1 = min(x0, token.x0), max(x1, token.x1)
+    return Box(x0, box.top, x1, box.bottom)
