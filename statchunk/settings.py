@@ -244,11 +244,11 @@ class SearchSettings(_Group):
     candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
 
-    evidence: float = 0.6
+    evidence: float = 0.7
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
-    dense: float = 0.2
+    dense: float = 0.15
     """Weight of the cosine of question and chunk."""
-    lexical: float = 0.2
+    lexical: float = 0.15
     """Weight of BM25, as a share of the best."""
 
     cell_coverage: float = 0.4

@@ -1,28 +1,33 @@
 """Rules, rectangles, images and paths of one page from pdfium's page objects."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import byref, c_float, c_int, c_uint
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from statchunk.geometry import Box, centre_inside
 from statchunk.model.page import Image, Path, Rect, Rule
 from statchunk.readers import native
 from statchunk.readers.frame import IDENTITY, Frame, Matrix6
+from statchunk.readers.opacity import ImageOpacity
+from statchunk.readers.visibility import Cover, Painted, is_pale
 from statchunk.settings import ReaderSettings
 
 
 @dataclass(slots=True)
 class Graphics:
-    """What is drawn on a page besides text; `*_order` count paintings from the bottom up."""
+    """What is drawn on a page besides text."""
 
     rules: list[Rule] = field(default_factory=list)
     rects: list[Rect] = field(default_factory=list)
-    rect_order: list[int] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
-    image_order: list[int] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)
+    painted: list[Painted] = field(default_factory=list)
+    """In drawing order."""
+    covers: list[Cover] = field(default_factory=list)
+    """In drawing order."""
     text_order: dict[int, int] = field(default_factory=dict)
-    """By handle of the text object."""
+    """When each text object was drawn, by its handle, on the count of `painted`."""
     warnings: list[str] = field(default_factory=list)
 
 
@@ -42,16 +47,20 @@ class GraphicsReader:
         self.matrix_argument = byref(self.matrix)
         self.pixels = c_uint(), c_uint()
         self.count = 0
+        self.depth = 0
+        self.document = self.page = 0
 
-    def read(self, page: int) -> Graphics:
+    def read(self, document: int, page: int) -> Graphics:
         """All objects of a loaded page, forms included."""
         get_object = native.get_object
+        self.document, self.page = document, page
         self.walk((get_object(page, index) for index in range(native.count_objects(page))), IDENTITY, 0)
         return self.found
 
     def walk(self, handles: Iterator[int | None], outer: Matrix6, depth: int) -> None:
         """The objects of the page (`depth` 0) or of a form."""
         get_type, text_order = native.get_type, self.found.text_order
+        self.depth = depth
         for handle in handles:
             if not handle:
                 continue
@@ -71,6 +80,11 @@ class GraphicsReader:
                 self.image(handle, outer)
             elif kind == native.FORM:
                 self.form(handle, outer, depth)
+                self.depth = depth
+            elif kind == native.SHADING:
+                box = self.bounds(handle, outer)
+                if box is not None:
+                    self.found.painted.append(Painted(Box(*box), self.count, False))
 
     def form(self, handle: int, outer: Matrix6, depth: int) -> None:
         """The objects of a form XObject."""
@@ -120,7 +134,9 @@ class GraphicsReader:
         width, height = self.pixels
         known = native.get_image_size(handle, byref(width), byref(height))
         self.found.images.append(Image(*box, width.value if known else 0, height.value if known else 0, ""))
-        self.found.image_order.append(self.count)
+        self.found.painted.append(Painted(Box(*box), self.count, False))
+        if self.depth == 0 and self.found.text_order:
+            self.found.covers.append(Cover(Box(*box), self.count, self.image_opacity(handle)))
 
     def path(self, handle: int, outer: Matrix6) -> None:
         """A drawn path: rules, rectangles, or the box of anything else."""
@@ -143,15 +159,18 @@ class GraphicsReader:
             if box is None:
                 return
             if min(box[2] - box[0], box[3] - box[1]) <= self.settings.thin and segments <= 6:
-                self.filled(box, fill)
+                self.filled(handle, box, fill)
                 return
             if segments > self.settings.max_segments:
                 self.found.paths.append(Path(*box, fill, None))
+                self.paint(handle, box, fill, square=False)
                 return
         elif segments > self.settings.max_segments:
             box = self.bounds(handle, outer)
             if box is not None:
                 self.found.paths.append(Path(*box, fill, stroke))
+                if fill is not None:
+                    self.paint(handle, box, fill, square=False)
             return
         matrix = outer.after(self.matrix_of(handle))
         width = 0.0
@@ -159,16 +178,52 @@ class GraphicsReader:
             native.get_stroke_width(handle, self.float_arguments[0])
             width = self.floats[0].value * matrix.scale
         for points, straight, closed in self.subpaths(handle, segments):
-            self.subpath(points, straight, closed, matrix, fill, stroke, width)
+            self.subpath(handle, points, straight, closed, matrix, fill, stroke, width)
 
-    def filled(self, box: tuple[float, float, float, float], fill: int) -> None:
+    def filled(self, handle: int, box: tuple[float, float, float, float], fill: int) -> None:
         """A filled rectangle: a rule where thin."""
         width, height = box[2] - box[0], box[3] - box[1]
         if min(width, height) <= self.settings.thin:
             self.found.rules.append(Rule(*box, round(min(width, height), 2), fill))
         else:
             self.found.rects.append(Rect(*box, fill, None))
-            self.found.rect_order.append(self.count)
+            self.paint(handle, box, fill, square=True)
+
+    def paint(self, handle: int, box: tuple[float, float, float, float], fill: int, *, square: bool) -> None:
+        """Notes a filled area, and that it may hide text if it is a rectangle drawn after some."""
+        found = self.found
+        found.painted.append(Painted(Box(*box), self.count, is_pale(fill, self.settings)))
+        if square and self.depth == 0 and found.text_order:
+            found.covers.append(Cover(Box(*box), self.count, self.fill_opacity(handle)))
+
+    def fill_opacity(self, handle: int) -> Callable[[Box], bool]:
+        """Whether a filled rectangle hides what lies under a place."""
+
+        def is_opaque(place: Box) -> bool:
+            return not native.has_transparency(handle) and self.unclipped(handle, place)
+
+        return is_opaque
+
+    def image_opacity(self, handle: int) -> Callable[[Box], bool]:
+        """Whether an image hides what lies under a place."""
+        return ImageOpacity(handle, self.document, self.page, self.unclipped, self.settings).is_opaque
+
+    def unclipped(self, handle: int, place: Box) -> bool:
+        """Whether no clip path keeps the object away from the middle of a place."""
+        clip = native.get_clip_path(handle)
+        if not clip:
+            return True
+        x, y = self.floats[0], self.floats[1]
+        for index in range(max(0, native.count_clip_paths(clip))):
+            points = []
+            for segment_index in range(max(0, native.count_clip_segments(clip, index))):
+                segment = native.get_clip_segment(clip, index, segment_index)
+                native.get_segment_point(segment, self.float_arguments[0], self.float_arguments[1])
+                points.append((x.value, y.value))
+            box = self.shown(points, IDENTITY) if points else None
+            if points and (box is None or not centre_inside(place, Box(*box))):
+                return False
+        return True
 
     def subpaths(self, handle: int, segments: int) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
         """(points, whether all lines are straight, whether it is closed) of each part of a path."""
@@ -195,6 +250,7 @@ class GraphicsReader:
 
     def subpath(
         self,
+        handle: int,
         points: list[tuple[float, float]],
         straight: bool,
         closed: bool,
@@ -218,15 +274,12 @@ class GraphicsReader:
             if min(x1 - x0, bottom - top) <= self.settings.thin:
                 color = fill if fill is not None else stroke
                 if color is not None:
-                    across = x1 - x0 >= bottom - top
                     thick = max(min(x1 - x0, bottom - top), thickness if stroke is not None else 0.0)
-                    if across:
-                        found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
-                    else:
-                        found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
+                    found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
                 return
             found.rects.append(Rect(x0, top, x1, bottom, fill, stroke))
-            found.rect_order.append(self.count)
+            if fill is not None:
+                self.paint(handle, box, fill, square=True)
             if stroke is not None:
                 for side in (
                     (x0, top, x1, top),
@@ -237,6 +290,8 @@ class GraphicsReader:
                     found.rules.append(Rule(*side, thickness, stroke))
             return
         found.paths.append(Path(x0, top, x1, bottom, fill, stroke))
+        if fill is not None:
+            self.paint(handle, box, fill, square=False)
 
     def strokes(self, points: list[tuple[float, float]], matrix: Matrix6, color: int, thickness: float) -> bool:
         """The straight lines of an open path as rules; False where one of them is slanted."""

@@ -9,12 +9,13 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Image, Page
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.graphics import GraphicsReader
 from statchunk.readers.rules import merge_rules
 from statchunk.readers.text import read_words
+from statchunk.readers.visibility import hide
 from statchunk.settings import ReaderSettings
 
 _ROTATIONS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
@@ -57,7 +58,7 @@ def read_pages(document: pypdfium2.PdfDocument, numbers: range | None, settings:
             yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: it is damaged",))
             continue
         try:
-            yield _read_page(page, number, settings)
+            yield _read_page(handle, page, number, settings)
         finally:
             native.close_page(page)
 
@@ -69,23 +70,28 @@ def frame_of(page: int) -> Frame:
     return Frame(box.left, box.bottom, box.right, box.top, _ROTATIONS[native.get_page_rotation(page) % 4])
 
 
-def _read_page(page: int, number: int, settings: ReaderSettings) -> Page:
+def _read_page(document: int, page: int, number: int, settings: ReaderSettings) -> Page:
     frame = frame_of(page)
     text = read_words(page, frame, settings)
-    graphics = GraphicsReader(settings, frame).read(page)
-    visible: list[Word] = []
-    hidden: list[Word] = []
-    for word in text.words:
-        (hidden if word.hidden else visible).append(word)
+    graphics = GraphicsReader(settings, frame).read(document, page)
+    drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
+    width, height = round(frame.width, 2), round(frame.height, 2)
+    words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
+    visible = tuple(word for word in words if not word.hidden)
+    hidden = tuple(word for word in words if word.hidden)
     warnings = [f"page {number}: {warning}" for warning in (*text.warnings, *graphics.warnings)]
+    if len(hidden) > len(visible) and _covered_by_images(graphics.images, width, height):
+        warnings.append(
+            f"page {number} is a scan: the {len(hidden)} words of its hidden text layer (OCR) are kept apart"
+        )
     if not text.words and (graphics.images or graphics.paths or graphics.rules):
         warnings.append(f"page {number} has no text layer (an image): nothing can be read from it without OCR")
     return Page(
         number,
-        round(frame.width, 2),
-        round(frame.height, 2),
-        words=tuple(visible),
-        hidden_words=tuple(hidden),
+        width,
+        height,
+        words=visible,
+        hidden_words=hidden,
         rules=merge_rules(graphics.rules, settings),
         rects=tuple(graphics.rects),
         images=tuple(graphics.images),
@@ -94,4 +100,11 @@ def _read_page(page: int, number: int, settings: ReaderSettings) -> Page:
     )
 
 
+def _covered_by_images(images: list[Image], width: float, height: float) -> bool:
+    """Whether one image fills most of the page."""
+    return any((i.x1 - i.x0) * (i.bottom - i.top) > _MOST * width * height for i in images)
+
+
+_MOST = 0.6
+"""Share of the page that the picture of a scan fills at least."""
 ReaderName = Literal["pdfium", "pdfplumber"]

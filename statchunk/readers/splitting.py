@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Literal
 
-from statchunk.model.page import Word
+from statchunk.model.page import Style, Word
 from statchunk.settings import ReaderSettings
 
 _FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
@@ -15,8 +15,6 @@ _ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _SAME_LINE = 0.5
 """Points between the baselines of a word and its shifted double."""
-_DOUBLE = 0.12
-"""Share of the size by which a double is shifted at most."""
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 _PLAIN = {
     0xFB00: "ff",
@@ -50,6 +48,15 @@ def figures_touch(left: str, right: str) -> bool:
     if _SIGNED.match(right):
         return True
     return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right))
+
+
+def set_apart(one: Style, other: Style, settings: ReaderSettings) -> bool:
+    """Whether two runs that touch are set so differently that they are two words."""
+    if one is other:
+        return False
+    if one.bold != other.bold or one.italic != other.italic or one.color != other.color:
+        return True
+    return min(one.size, other.size) < settings.mark_size * max(one.size, other.size)
 
 
 def without_subset_prefix(font: str) -> str:
@@ -92,7 +99,7 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             if rise:
                 words[index - 1] = last._replace(rise=rise)
     if backward:
-        words = _without_doubles(words)
+        words = _without_doubles(words, settings)
     return [word._replace(order=order) for order, word in enumerate(words)]
 
 
@@ -119,13 +126,13 @@ def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> t
     return 0, gap
 
 
-def _without_doubles(words: list[Word]) -> list[Word]:
+def _without_doubles(words: list[Word], settings: ReaderSettings) -> list[Word]:
     """Words drawn twice at one place to look bold, made one bold word."""
     kept: list[Word] = []
     at: dict[tuple[str, int], list[int]] = {}
     for word in words:
         places = at.setdefault((word.text, word.turn), [])
-        slack = _DOUBLE * word.style.size
+        slack = settings.double * word.style.size
         for place in places:
             other = kept[place]
             if abs(other.x0 - word.x0) <= slack and abs(other.top - word.top) <= slack:

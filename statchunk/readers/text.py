@@ -12,7 +12,7 @@ from statchunk.model.page import Word
 from statchunk.readers import native
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
-from statchunk.readers.splitting import clean, figures_touch, is_right_to_left, mend
+from statchunk.readers.splitting import clean, figures_touch, is_right_to_left, mend, set_apart
 from statchunk.settings import ReaderSettings
 
 _HYPHENS = "\x02\ufffe"
@@ -166,16 +166,11 @@ class _TextReader:
         return pieces
 
     def differ(self, one: Run, other: Run) -> bool:
-        """Whether two runs that touch are set differently enough to be two words."""
-        a, b = one.style, other.style
-        if a is b and one.level == other.level:
-            return False
-        if one.hidden != other.hidden or a.bold != b.bold or a.italic != b.italic or a.color != b.color:
+        """Whether two runs that touch are two words."""
+        if one.hidden != other.hidden or set_apart(one.style, other.style, self.settings):
             return True
-        large = max(a.size, b.size)
-        if min(a.size, b.size) < self.settings.mark_size * large:
-            return True
-        return one.upright and other.upright and abs(one.level - other.level) > self.settings.raised * large
+        raised = self.settings.raised * max(one.style.size, other.style.size)
+        return one.upright and other.upright and abs(one.level - other.level) > raised
 
     def parted(self, text: str, piece: _Piece) -> list[_Piece]:
         """The piece cut at gaps between repeated characters, which pdfium makes no space for."""

@@ -1,0 +1,146 @@
+"""What the characters of one text object share: font, size, colour, direction, whether it can be seen."""
+
+import ctypes
+from ctypes import byref, c_float
+
+from statchunk.model.page import Hidden, Style
+from statchunk.readers import native
+from statchunk.readers.frame import Frame, Turn
+from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
+from statchunk.settings import ReaderSettings
+
+_FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
+_BOLD_WEIGHT = 700
+_STROKE_MODE, _FILL_AND_STROKE_MODE = 1, 2
+_UNSEEN_MODES = (3, 7)
+_SLANTED = 0.1
+"""Sideways shift of the top of a letter as a share of its height, above which it counts as italic."""
+_TELLING_LETTERS = 4
+"""A font name with fewer letters ("F1", "TT2") says nothing about weight."""
+
+
+class Font:
+    """A font of the page."""
+
+    __slots__ = ("bold", "descent", "flat", "italic", "name")
+
+    def __init__(self, handle: int | None) -> None:
+        """Read once a page; `handle` is None for a text object without a font."""
+        self.name, self.bold, self.italic = "", False, False
+        self.descent = 0.0
+        """Of the baseline to the lower edge of the em box, as a share of the size; negative or 0."""
+        self.flat = True
+        """Whether the font states no height, so that only the ink of its glyphs tells."""
+        if not handle:
+            return
+        buffer = ctypes.create_string_buffer(256)
+        length = native.get_font_name(handle, buffer, 256)
+        if 0 < length <= 256:
+            self.name = without_subset_prefix(buffer.value.decode("utf-8", "replace"))
+        flags = max(0, native.get_font_flags(handle))
+        if sum(letter.isalpha() for letter in self.name) >= _TELLING_LETTERS:
+            self.bold = named_bold(self.name) or bool(flags & _FORCE_BOLD)
+        else:
+            self.bold = bool(flags & _FORCE_BOLD) or native.get_font_weight(handle) >= _BOLD_WEIGHT
+        self.italic = named_italic(self.name) or bool(flags & _ITALIC_FLAG)
+        descent, ascent = c_float(), c_float()
+        native.get_font_descent(handle, 1000.0, byref(descent))
+        native.get_font_ascent(handle, 1000.0, byref(ascent))
+        self.flat = ascent.value == descent.value
+        self.descent = min(0.0, descent.value / 1000)
+
+
+class Run:
+    """A text object."""
+
+    __slots__ = (
+        "baseline",
+        "bottom",
+        "descent",
+        "flat",
+        "hidden",
+        "index",
+        "level",
+        "slanted",
+        "style",
+        "top",
+        "turn",
+        "upright",
+    )
+
+    index: int
+    """In the order in which runs are first met."""
+    style: Style
+    turn: Turn
+    hidden: Hidden
+    level: float
+    """y of the baseline in the file's coordinates; meant for upright text only."""
+    upright: bool
+    """Whether it reads left to right in the file's coordinates, in a font with heights."""
+    flat: bool
+    """Whether its font states no height."""
+    slanted: bool
+    """Whether it runs along neither axis."""
+    descent: float
+    """Points; negative or 0."""
+    top: float
+    """With `bottom` and `baseline`: as displayed on a page that is not rotated, for upright text."""
+    bottom: float
+    baseline: float
+
+
+class Runs:
+    """The text objects of one page, read when first met."""
+
+    def __init__(self, text_page: int, frame: Frame, settings: ReaderSettings) -> None:
+        """For a loaded text page."""
+        self.by_handle: dict[int, Run] = {}
+        self._text_page, self._frame, self._settings = text_page, frame, settings
+        self._fonts: dict[int | None, Font] = {}
+        self._styles: dict[Style, Style] = {}
+        self._color = native.Color()
+        self._matrix = native.Matrix()
+        self._matrix_argument = byref(self._matrix)
+
+    def read(self, handle: int, index: int) -> Run:
+        """The run of a text object not met before; `index` is a character of it."""
+        matrix, text_page = self._matrix, self._text_page
+        native.get_text_matrix(text_page, index, self._matrix_argument)
+        a, b, c, d = matrix.a, matrix.b, matrix.c, matrix.d
+        font_handle = native.get_font(handle)
+        font = self._fonts.get(font_handle)
+        if font is None:
+            font = self._fonts[font_handle] = Font(font_handle)
+        size = abs(native.get_text_size(text_page, index)) * ((c * c + d * d) ** 0.5)
+        mode = native.get_render_mode(handle)
+        color, alpha = self._color.of(
+            native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, handle
+        )
+        style = Style(
+            font.name,
+            round(size, 2),
+            font.bold or mode == _FILL_AND_STROKE_MODE,
+            font.italic or (b == 0 and a > 0 and c > _SLANTED * d > 0),
+            color,
+        )
+        run = Run()
+        run.index = len(self.by_handle)
+        run.style = self._styles.setdefault(style, style)
+        run.turn = self._frame.turn(a, b)
+        if mode in _UNSEEN_MODES:
+            run.hidden = "invisible"
+        elif alpha == 0:
+            run.hidden = "transparent"
+        else:
+            run.hidden = "tiny" if size < self._settings.tiny else ""
+        run.level = matrix.f
+        run.upright = b == 0 and a > 0 and d > 0 and not font.flat
+        run.flat = font.flat
+        run.slanted = min(abs(a), abs(b)) > _SLANTED * max(abs(a), abs(b))
+        run.descent = font.descent * size
+        baseline = self._frame.top - matrix.f
+        run.baseline = round(baseline, 2)
+        run.bottom = round(baseline - run.descent, 2)
+        run.top = round(baseline - run.descent - size, 2)
+        self.by_handle[handle] = run
+        return run

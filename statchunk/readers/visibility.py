@@ -1,0 +1,109 @@
+"""Which words nobody can see."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from statchunk.geometry import Box, Boxed, box_of, centre_inside
+from statchunk.model.page import Hidden, Word
+from statchunk.settings import ReaderSettings
+
+
+class Painted(NamedTuple):
+    """An area that is filled: a rectangle, an image, the box of any other path."""
+
+    box: Box
+    order: int
+    """Counted from the bottom of the page up, text included."""
+    pale: bool
+    """Whether white text on it cannot be seen."""
+
+
+class Cover(NamedTuple):
+    """An area that may hide what was drawn before it."""
+
+    box: Box
+    order: int
+    is_opaque: Callable[[Box], bool]
+    """Whether nothing shows through at a place; asked only where it would hide a word."""
+
+
+def is_pale(color: int, settings: ReaderSettings) -> bool:
+    """Whether a colour can hardly be told from white."""
+    return min(color >> 16, color >> 8 & 255, color & 255) >= settings.pale
+
+
+def hide(
+    words: list[Word],
+    order_of_run: Callable[[int], int | None],
+    painted: Sequence[Painted],
+    covers: Sequence[Cover],
+    width: float,
+    height: float,
+    settings: ReaderSettings,
+) -> list[Word]:
+    """The words, each with the reason why it cannot be seen, if any.
+
+    Args:
+        words: of one page.
+        order_of_run: when a run was drawn, on the same count as `painted`; None where not known.
+        painted: in drawing order.
+        covers: in drawing order.
+        width: of the page, points.
+        height: of the page, points.
+        settings: thresholds.
+    """
+    for index, word in enumerate(words):
+        if word.hidden:
+            continue
+        if word.x1 <= 0 or word.bottom <= 0 or word.x0 >= width or word.top >= height:
+            words[index] = word._replace(hidden="off-page")
+        elif (
+            word.style.color >= _BRIGHT_RED
+            and is_pale(word.style.color, settings)
+            and _backdrop_is_pale(word, order_of_run(word.run), painted)
+        ):
+            words[index] = word._replace(hidden="white")
+    if covers:
+        _cover(words, order_of_run, covers)
+    return words
+
+
+_BRIGHT_RED = 0xC00000
+"""No colour below it is pale: a quick test."""
+
+
+def _backdrop_is_pale(word: Word, order: int | None, painted: Sequence[Painted]) -> bool:
+    for area in reversed(painted):
+        if (order is None or area.order < order) and centre_inside(word, area.box):
+            return area.pale
+    return True
+
+
+def _cover(words: list[Word], order_of_run: Callable[[int], int | None], covers: Sequence[Cover]) -> None:
+    """Marks the words that a later area hides."""
+    by_top = sorted(range(len(words)), key=lambda index: words[index].top)
+    tops = [words[index].top for index in by_top]
+    reason: Hidden = "covered"
+    for cover in covers:
+        box = cover.box
+        for place in range(bisect_left(tops, box.top - _PEEP), bisect_right(tops, box.bottom)):
+            word = words[by_top[place]]
+            if word.hidden or not _inside(word, box):
+                continue
+            order = order_of_run(word.run)
+            if order is not None and order < cover.order and cover.is_opaque(box_of(word)):
+                words[by_top[place]] = word._replace(hidden=reason)
+
+
+_PEEP = 1.0
+"""Points by which a hidden word may stick out: em boxes are larger than the ink."""
+
+
+def _inside(word: Boxed, box: Box) -> bool:
+    return (
+        word.x0 >= box.x0 - _PEEP
+        and word.x1 <= box.x1 + _PEEP
+        and word.top >= box.top - _PEEP
+        and word.bottom <= box.bottom + _PEEP
+    )
