@@ -1,0 +1,245 @@
+"""Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from statchunk.meaning.calendar import Period, parse_iso
+from statchunk.meaning.units import change_basis, find_unit
+from statchunk.model.evidence import Observation
+from statchunk.search.question import Measure, Question
+from statchunk.search.terms import stems, words_of
+from statchunk.search.weights import TermWeights
+from statchunk.settings import SearchSettings
+
+
+class ScoredCell(NamedTuple):
+    """A cell, how well it answers, and why."""
+
+    score: float
+    """0 to 1."""
+    observation: Observation
+    coverage: float
+    """Share of what is asked that its labels, caption and section say."""
+    precision: float
+    """Share of its own labels that is asked for; 1 where they name a period or the total."""
+    period: float
+    """1 the period asked for, 0 another; 0.5 where nothing is said."""
+    measure: float
+    """1 the measure asked for, 0 another."""
+
+
+class _Axis(NamedTuple):
+    """What one row or column says, as masks of the question's terms."""
+
+    leaf: int
+    path: int
+    precision: float
+    """Share of the leaf's own words that the question names."""
+
+
+class CellScorer:
+    """Scores cells for one question; labels are read once."""
+
+    def __init__(
+        self,
+        question: Question,
+        weights: TermWeights,
+        wanted: "WantedPeriods",
+        settings: SearchSettings,
+    ) -> None:
+        """Args: the question, the weights of its terms, the periods that it wants, and the settings."""
+        self._question = question
+        self._weights = weights
+        self._wanted = wanted
+        self._settings = settings
+        self._axes: dict[tuple[str, ...], _Axis] = {}
+        self._measures: dict[tuple[str, int, int, str | None], float] = {}
+
+    def score(self, observations: Sequence[Observation], context: Sequence[str]) -> list[ScoredCell]:
+        """The cells, best first.
+
+        Args:
+            observations: of one chunk.
+            context: title and other texts that hold for all of them.
+        """
+        if not observations:
+            return []
+        weights, settings = self._weights, self._settings
+        around = weights.mask(stems([observations[0].caption or "", *observations[0].section]))
+        far = weights.mask(stems(context))
+        scored: list[ScoredCell] = []
+        for cell in observations:
+            row, column = self._axis(cell.row_path), self._axis(cell.column_path)
+            leaf = row.leaf | column.leaf
+            path = (row.path | column.path) & ~leaf
+            near = around & ~leaf & ~path
+            coverage = (
+                weights.share(leaf)
+                + settings.group_label * weights.share(path)
+                + settings.caption_label * weights.share(near)
+                + settings.title_label * weights.share(far & ~leaf & ~path & ~near)
+            )
+            precision = row.precision * column.precision
+            period = self._wanted.match(cell.period)
+            measure = self._measure(cell)
+            score = (
+                settings.cell_coverage * coverage
+                + settings.cell_precision * precision
+                + settings.cell_period * period
+                + settings.cell_measure * measure
+            )
+            scored.append(ScoredCell(score, cell, coverage, precision, period, measure))
+        scored.sort(key=lambda s: -s.score)
+        return scored
+
+    def _axis(self, path: tuple[str, ...]) -> _Axis:
+        known = self._axes.get(path)
+        if known is None:
+            weights = self._weights
+            own = weights.subject_words(path[-1]) if path else ()
+            precision = sum(weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
+            known = _Axis(weights.mask(words_of(path[-1]) if path else ()), weights.mask(stems(path)), precision)
+            self._axes[path] = known
+        return known
+
+    def _measure(self, cell: Observation) -> float:
+        question = self._question
+        key = (cell.table_id, cell.row, cell.column, cell.compared_with)
+        known = self._measures.get(key)
+        if known is not None:
+            return known
+        kind, basis, base = cell_measure(cell, self._weights.codes)
+        score = 1.0
+        if question.measure is not None:
+            score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
+            if question.measure == "change" and kind == "share":
+                score = 1.0
+        elif kind in ("weight",):
+            score = 0.5
+        if question.measure in ("change", "points") and score > 0:
+            wanted = question.basis or 12
+            if basis is not None and basis != wanted:
+                score *= 0.2 if question.basis else 0.7
+        if question.base_period and base and question.base_period not in base:
+            score *= 0.3
+        self._measures[key] = score
+        return score
+
+
+@lru_cache(maxsize=65536)
+def _measure_of(
+    row: str, column: str, unit: str, caption: str, codes: tuple[str, ...]
+) -> tuple[Measure | None, int | None, str | None]:
+    kind: Measure | None = None
+    base: str | None = None
+    for text in (column, row, unit, caption):
+        found = find_unit(text, codes) if text else None
+        if found is None:
+            continue
+        base = base or found.base_period
+        if kind is None and found.kind is not None:
+            kind = _MEASURES.get(found.kind)
+    basis = next((b for b in (change_basis(t, codes) for t in (column, unit, row, caption) if t) if b), None)
+    return kind, basis, base
+
+
+_MEASURES: dict[str, Measure] = {
+    "points": "points",
+    "change": "change",
+    "percent": "change",
+    "share": "share",
+    "per_thousand": "weight",
+    "weight": "weight",
+    "index_points": "index",
+    "index": "index",
+    "amount": "amount",
+}
+
+
+def cell_measure(cell: Observation, codes: tuple[str, ...]) -> tuple[Measure | None, int | None, str | None]:
+    """What a cell measures, months between the periods of a change, and the base of an index."""
+    row = cell.row_path[-1] if cell.row_path else ""
+    kind, basis, base = _measure_of(row, " ".join(cell.column_path), cell.unit or "", cell.caption or "", codes)
+    if cell.compared_with and cell.period:
+        later, earlier = _iso(cell.period), _iso(cell.compared_with)
+        if later and earlier:
+            a, b = later.last_month(), earlier.last_month()
+            if a is not None and b is not None and a - b in (1, 3, 12):
+                basis = a - b
+    return kind, basis, cell.base_period or base
+
+
+@lru_cache(maxsize=65536)
+def _iso(text: str) -> Period | None:
+    return parse_iso(text)
+
+
+class WantedPeriods:
+    """The periods that a question wants, and how far another one is from them."""
+
+    def __init__(self, question: Question, newest: Period | None) -> None:
+        """Args: the question, and the newest period in the index, from which "latest" is counted."""
+        self.exact: tuple[Period, ...] = question.periods
+        self.between = question.between
+        self.named = bool(question.periods)
+        self._known: dict[str, float] = {}
+        self._extreme = question.extreme is not None and question.between is not None
+        if not self.named and question.relative and newest is not None:
+            back = {"latest": 0, "last_month": 1, "last_quarter": 3, "last_year": 12}[question.relative]
+            period = newest.back(back) if back else newest
+            if question.relative == "last_year" and newest.year is not None:
+                period = Period("year", newest.year - 1)
+            if period is not None:
+                self.exact = (period,)
+                self.named = question.relative != "latest"
+        elif not self.named and newest is not None:
+            self.exact = (newest,)
+
+    def match(self, period: str | None) -> float:
+        """1 for a period asked for, 0 for another, 0.5 for none; nearer counts a little where none was asked for."""
+        if period is None:
+            return 0.5
+        known = self._known.get(period)
+        if known is None:
+            known = self._known[period] = self._match(period)
+        return known
+
+    def _match(self, text: str) -> float:
+        period = _iso(text)
+        if period is None:
+            return 0.5
+        if not self.exact:
+            return 0.5
+        if self._extreme and self.between is not None:
+            first, last = self.between[0].first_month(), self.between[1].last_month()
+            a, b = period.first_month(), period.last_month()
+            inside = None not in (first, last, a, b) and first <= a and b <= last  # type: ignore[operator]
+            return 1.0 if inside else 0.0
+        wanted = self.exact
+        best = max(_nearness(period, w) for w in wanted)
+        if self.between is not None and self.exact and period == self.between[0]:
+            best *= 0.9  # of two periods compared the later one is the answer, the earlier one its measure
+        if not self.named:
+            best = max(best, self._recency(period))
+        return best
+
+    def _recency(self, period: Period) -> float:
+        newest, own = self.exact[0].last_month(), period.last_month()
+        if newest is None or own is None:
+            return 0.0
+        return max(0.0, 0.8 - abs(newest - own) / 30)
+
+
+def _nearness(period: Period, wanted: Period) -> float:
+    if period == wanted:
+        return 1.0
+    if wanted.kind == period.kind:
+        return 0.0
+    if wanted.kind == "year" and wanted.holds(period):
+        return 0.6
+    if period.kind in ("day", "week") and wanted.holds(period):
+        return 0.9
+    if period.holds(wanted):
+        return 0.4
+    return 0.0

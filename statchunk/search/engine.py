@@ -1,0 +1,180 @@
+"""From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from statchunk.meaning.calendar import Period, parse_iso
+from statchunk.model.chunk import Hit, SearchResult
+from statchunk.search.answer import judge
+from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
+from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
+from statchunk.search.question import Question, read_question
+from statchunk.search.weights import TermWeights
+from statchunk.settings import SearchSettings
+from statchunk.store import DocumentRow, Index, StoredChunk
+
+
+class Candidate(NamedTuple):
+    """A chunk with all that its rank is made of."""
+
+    stored: StoredChunk
+    score: float
+    explanation: dict[str, float]
+    cells: tuple[ScoredCell, ...]
+    """Best first; empty for prose."""
+    sentence: ScoredSentence
+
+
+def search(
+    index: Index,
+    question: str,
+    settings: SearchSettings | None = None,
+    limit: int | None = None,
+    question_id: str | None = None,
+) -> SearchResult:
+    """The chunks that answer a question, best first, with the cells that answer, and whether it can be answered.
+
+    Args:
+        index: opened for reading.
+        question: in any language on hand.
+        settings: weights; the defaults where None.
+        limit: hits at most; from the settings where None.
+        question_id: passed through to the result.
+
+    Raises:
+        ModelError: if the index's embedding model is not at hand.
+    """
+    settings = settings or SearchSettings()
+    asked = read_question(question)
+    documents = {row.number: row for row in index.documents()}
+    weights = TermWeights(asked, index.manifest.chunks, index.frequency)
+    wanted = WantedPeriods(asked, newest_period(documents.values()))
+    ranked = rank(index, asked, weights, wanted, documents, settings)
+    verdict = judge(index, asked, weights, wanted, ranked, documents, settings)
+    count = settings.limit if limit is None else limit
+    hits = tuple(_hit(i, c, documents, asked, settings) for i, c in enumerate(ranked[:count], 1))
+    return SearchResult(
+        id=question_id,
+        question=question,
+        facets=asked.facets(),
+        answerable=verdict.answerable,
+        reason=verdict.reason,
+        hits=hits,
+    )
+
+
+def newest_period(documents: Iterable[DocumentRow]) -> Period | None:
+    """The newest reference period of some documents."""
+    periods = [parse_iso(row.reference_period) for row in documents if row.reference_period]
+    return max((p for p in periods if p is not None), key=lambda p: p.last_month() or 0, default=None)
+
+
+def rank(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> list[Candidate]:
+    """Candidates, best first."""
+    vector = index.embedder.embed([question.text], role="query")[0]
+    count = settings.candidates
+    near = dict(index.nearest(vector, count))
+    lexical = dict(index.lexical(weights.lexical, count))
+    timely = _timely(documents, wanted)
+    if timely and len(timely) < len(documents):
+        lexical |= dict(index.lexical(weights.lexical, count, timely))
+        near |= dict(index.nearest(vector, count, index.chunks_of(timely)))
+    numbers = near.keys() | lexical.keys()
+    missing = [n for n in numbers if n not in near]
+    if missing:
+        near |= dict(index.nearest(vector, len(missing), missing))
+    best_lexical = max(lexical.values(), default=0.0) or 1.0
+    cells = CellScorer(question, weights, wanted, settings)
+    prose = ProseScorer(question, weights, wanted, settings)
+    found = []
+    for stored in index.chunks(numbers):
+        scored = tuple(cells.score(stored.observations, document_texts(stored)))
+        sentence = ScoredSentence(0.0, "", 0.0, 0.0) if scored else prose.score(stored)
+        kind = _KIND_SHARE[question.kind].get(stored.chunk.kind, _OTHER_SHARE)
+        if scored:
+            evidence = scored[0].score * kind * stretch_held(scored, question, settings)
+        else:
+            evidence = sentence.score * kind
+        parts = {
+            "evidence": settings.evidence * evidence,
+            "dense": settings.dense * max(0.0, near.get(stored.number, 0.0)),
+            "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
+        }
+        found.append(Candidate(stored, sum(parts.values()), parts, scored, sentence))
+    found.sort(key=lambda c: (-c.score, c.stored.number))
+    return found
+
+
+_KIND_SHARE: dict[str, dict[str, float]] = {
+    "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.87, "list": 0.87, "definition": 0.8, "note": 0.75},
+    "definition": {"definition": 1.1, "paragraph": 0.95, "list": 0.95, "note": 0.95, "table": 0.6},
+    "explanation": {"paragraph": 1.0, "list": 1.0, "definition": 1.0, "note": 1.0, "table": 0.6},
+    "chart": {"figure": 1.1, "table": 0.7},
+    "release": {"paragraph": 1.0, "table": 0.5},
+}
+"""What evidence counts by its kind, for each kind of question."""
+_OTHER_SHARE = 0.75
+
+
+def stretch_held(cells: tuple[ScoredCell, ...], question: Question, settings: SearchSettings) -> float:
+    """0.5 to 1: how much of the stretch of time an extreme is asked for stands in the cells that match."""
+    if question.extreme is None or question.between is None:
+        return 1.0
+    first, last = question.between[0].first_month(), question.between[1].last_month()
+    if first is None or last is None:
+        return 1.0
+    held = {c.observation.period for c in cells if c.score >= cells[0].score - settings.cell_margin and c.period == 1.0}
+    months = _MONTHS.get(question.between[0].kind, 1)
+    return 0.5 + 0.5 * min(1.0, len(held) * months / (last - first + 1))
+
+
+_MONTHS = {"year": 12, "half": 6, "quarter": 3}
+
+
+def _timely(documents: dict[int, DocumentRow], wanted: WantedPeriods) -> list[int]:
+    """Numbers of the documents that are about a period asked for."""
+    return [
+        number
+        for number, row in documents.items()
+        if row.reference_period and wanted.match(row.reference_period) >= 0.9
+    ]
+
+
+def _hit(
+    rank: int, candidate: Candidate, documents: dict[int, DocumentRow], question: Question, settings: SearchSettings
+) -> Hit:
+    chunk = candidate.stored.chunk
+    return Hit(
+        rank=rank,
+        score=round(candidate.score, 4),
+        chunk_id=chunk.id,
+        document_id=chunk.document_id,
+        path=documents[candidate.stored.document].path,
+        text=chunk.text,
+        regions=chunk.regions,
+        citation=chunk.citation,
+        title=chunk.title,
+        release_date=chunk.release_date,
+        reference_period=chunk.reference_period,
+        cells=tuple(c.observation for c in answering(candidate.cells, question, settings)),
+        explanation={name: round(value, 4) for name, value in candidate.explanation.items()},
+    )
+
+
+def answering(cells: tuple[ScoredCell, ...], question: Question, settings: SearchSettings) -> list[ScoredCell]:
+    """The cells to name: those near the best score; the extreme one first where the question asks for an extreme."""
+    if not cells:
+        return []
+    near = [c for c in cells if c.score >= cells[0].score - settings.cell_margin]
+    if question.extreme is not None:
+        sign = -1.0 if question.extreme == "highest" else 1.0
+        valued = [c for c in near if c.observation.value is not None]
+        near = sorted(valued, key=lambda c: sign * (c.observation.value or 0.0)) or near
+    return near[: settings.cells]

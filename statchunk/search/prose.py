@@ -1,0 +1,139 @@
+"""Which sentence of a chunk answers a question: its words, period and measure against what was asked."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.languages import language
+from statchunk.meaning.periods import find_periods
+from statchunk.meaning.units import change_basis
+from statchunk.meaning.vocabulary import fold, phrase_pattern
+from statchunk.model.chunk import Chunk
+from statchunk.search.cells import WantedPeriods
+from statchunk.search.question import Question, languages_of
+from statchunk.search.terms import stems, words_of
+from statchunk.search.weights import TermWeights, small_words
+from statchunk.settings import SearchSettings
+from statchunk.store import StoredChunk
+from statchunk.text import squash
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z]|[\"“(])|\n+")
+_FIGURE = re.compile(r"\d")
+_MOST_SENTENCES = 60
+"""Sentences of one chunk that are looked at; a chunk within its budget has fewer."""
+
+_SHORTEST = 4
+"""Characters; less is a mark or a number."""
+_TERM_END = re.compile(r"[:\n]|\s[-–—]\s")
+_LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
+
+
+class ScoredSentence(NamedTuple):
+    """A sentence and how well it answers."""
+
+    score: float
+    """0 to 1."""
+    text: str
+    coverage: float
+    period: float
+
+
+class ProseScorer:
+    """Scores sentences for one question."""
+
+    def __init__(
+        self, question: Question, weights: TermWeights, wanted: WantedPeriods, settings: SearchSettings
+    ) -> None:
+        """Args: the question, the weights of its terms, the periods that it wants, and the settings."""
+        self._question = question
+        self._weights = weights
+        self._wanted = wanted
+        self._settings = settings
+        self._codes = languages_of(question.text)
+        self._defines = phrase_pattern(v for code in self._codes for v in language(code).definitions.verbs)
+
+    def score(self, stored: StoredChunk) -> ScoredSentence:
+        """The sentence of the chunk that answers best."""
+        chunk, weights = stored.chunk, self._weights
+        around = weights.mask(stems([chunk.title or "", *chunk.section]))
+        sentences = [s for s in _SENTENCE.split(_body(chunk))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
+        masks = [weights.mask(words_of(sentence)) for sentence in sentences]
+        for mask in masks:
+            around |= mask
+        carried = self._wanted.match(chunk.reference_period)
+        heading = self._heading(chunk) if self._question.kind == "definition" else 0.0
+        best = ScoredSentence(0.0, "", 0.0, 0.0)
+        for sentence, mask in zip(sentences, masks, strict=True):
+            coverage = weights.share(mask) + self._settings.title_label * weights.share(around & ~mask)
+            scored = self._score(sentence, coverage, carried, heading)
+            if scored.score > best.score:
+                best = scored
+        return best
+
+    def _score(self, sentence: str, coverage: float, carried: float, heading: float) -> ScoredSentence:
+        settings, question = self._settings, self._question
+        if question.kind == "definition":
+            return ScoredSentence(
+                0.5 * coverage + 0.25 * self._defines_it(sentence) + 0.25 * heading, sentence, coverage, 1.0
+            )
+        if question.kind != "figure":
+            period = self._period(sentence, carried) if self._wanted.named else 1.0
+            return ScoredSentence(0.8 * coverage + 0.2 * period, sentence, coverage, period)
+        period = self._period(sentence, carried)
+        share = settings.cell_coverage + settings.cell_precision
+        score = share * coverage + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
+        return ScoredSentence(score, sentence, coverage, period)
+
+    def _heading(self, chunk: Chunk) -> float:
+        """How well the heading above, or the term that is defined, is what was asked for."""
+        names = [chunk.section[-1]] if chunk.section else []
+        if chunk.kind == "definition":
+            names.append(_TERM_END.split(_body(chunk), maxsplit=1)[0])
+        return max((self._same_subject(name) for name in names), default=0.0)
+
+    def _defines_it(self, sentence: str) -> float:
+        """Whether the sentence says what the thing asked for is: the thing, then a verb of definition."""
+        verb = self._defines.search(fold(sentence)) if self._defines is not None else None
+        if verb is None:
+            return 0.0
+        subject = sentence[: verb.start()]
+        short = _LAST_BRACKET.search(subject)
+        return max(self._same_subject(subject), self._same_subject(short[1]) if short else 0.0)
+
+    def _same_subject(self, text: str) -> float:
+        """Coverage of the question by the text times the share of the text's words that are asked for."""
+        weights = self._weights
+        words = [w for w in words_of(text) if w not in small_words(weights.codes) and not w.isdigit()]
+        if not words:
+            return 0.0
+        asked = sum(weights.mask((word,)) != 0 for word in words)
+        return weights.share(weights.mask(words)) * asked / len(words)
+
+    def _period(self, sentence: str, carried: float) -> float:
+        found = [m.period.iso() for m in find_periods(sentence, self._codes)]
+        matches = [self._wanted.match(iso) for iso in found if iso]
+        if not matches:
+            return 0.7 * carried
+        return max(matches)
+
+    def _measure(self, sentence: str) -> float:
+        if not _FIGURE.search(sentence):
+            return 0.2
+        if self._question.measure == "change" and self._question.basis:
+            basis = change_basis(sentence, self._codes)
+            if basis is not None and basis != self._question.basis:
+                return 0.3
+        return 1.0
+
+
+def document_texts(stored: StoredChunk) -> Sequence[str]:
+    """Texts that hold for all cells of a chunk."""
+    chunk = stored.chunk
+    return [chunk.title or "", *chunk.section, chunk.text.split("\n", 1)[0]]
+
+
+def _body(chunk: Chunk) -> str:
+    """The text without the line that says where it stands."""
+    first, _, rest = chunk.text.partition("\n")
+    place = squash("".join((chunk.title or "", *chunk.section)))
+    return rest if rest and place and squash(first)[:20] == place[:20] else chunk.text

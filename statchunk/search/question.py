@@ -1,0 +1,273 @@
+"""A question read: its subject, period, measure, place and kind. All words come from the language files."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal
+
+from babel import Locale
+from babel.core import UnknownLocaleError
+
+from statchunk.languages import Language, available, language
+from statchunk.meaning.calendar import Period
+from statchunk.meaning.periods import find_periods
+from statchunk.meaning.units import change_basis, find_units
+from statchunk.meaning.vocabulary import fold, phrase_pattern
+from statchunk.search.terms import words_of
+
+QuestionKind = Literal["figure", "definition", "explanation", "chart", "release"]
+Measure = Literal["change", "index", "weight", "points", "share", "amount"]
+Relative = Literal["latest", "last_year", "last_quarter", "last_month"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a question asks for."""
+
+    text: str
+    kind: QuestionKind
+    terms: tuple[str, ...]
+    """Stems of its subject, in order: words of asking, periods and measures left out."""
+    periods: tuple[Period, ...]
+    """Periods that it names, each with its year."""
+    between: tuple[Period, Period] | None
+    """First and last period where it asks about a stretch of time."""
+    relative: Relative | None
+    """A period counted from the newest in the index."""
+    measure: Measure | None
+    basis: int | None
+    """Months between the periods of a change: 12 annual, 3, 1 monthly."""
+    base_period: str | None
+    """Year of an index base that it names."""
+    extreme: Literal["highest", "lowest"] | None
+    places: tuple[str, ...]
+    """Places that it names, as the question spells them."""
+    quoted: tuple[str, ...]
+    """Labels of tables and figures that it names: "Table D1"."""
+
+    def facets(self) -> dict[str, object]:
+        """For printing."""
+        return {
+            "kind": self.kind,
+            "terms": list(self.terms),
+            "periods": [p.iso() for p in self.periods],
+            "between": [p.iso() for p in self.between] if self.between else None,
+            "relative": self.relative,
+            "measure": self.measure,
+            "basis": self.basis,
+            "extreme": self.extreme,
+            "geography": list(self.places),
+        }
+
+
+def read_question(text: str) -> Question:
+    """What a question asks for."""
+    codes = languages_of(text)
+    folded = fold(text)
+    mentions = find_periods(text, codes)
+    periods = _with_years([m.period for m in mentions])
+    kinds = find_units(text, codes)
+    change = _mentions(folded, codes, "change")
+    basis = change_basis(text, codes) or next((m.window for m in mentions if m.window), None)
+    if _mentions(folded, codes, "monthly"):
+        basis = 1
+    elif _mentions(folded, codes, "annual"):
+        basis = 12
+    measure: Measure | None = None
+    if _mentions(folded, codes, "contribution") or "points" in kinds:
+        measure = "points"
+    elif kinds & {"weight", "per_thousand"}:
+        measure = "weight"
+    elif kinds & {"index", "index_points"} and not (change or kinds & {"change", "percent"}):
+        measure = "index"
+    elif change or kinds & {"change", "percent"} or basis:
+        measure = "change"
+    between = _stretch(periods)
+    if between and basis is None and measure == "change" and not _mentions(folded, codes, "rate"):
+        basis = _months_apart(*between)
+    blanked = list(text)
+    for mention in mentions:
+        blanked[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    extreme: Literal["highest", "lowest"] | None = (
+        "highest" if _mentions(folded, codes, "highest") else "lowest" if _mentions(folded, codes, "lowest") else None
+    )
+    return Question(
+        text=text,
+        kind=_kind(folded, codes, bool(periods), measure),
+        terms=_terms("".join(blanked), codes),
+        periods=periods,
+        between=between,
+        relative=_relative(folded, codes),
+        measure=measure,
+        basis=basis,
+        base_period=_base(text),
+        extreme=extreme,
+        places=_places(text, codes),
+        quoted=_quoted(text, codes),
+    )
+
+
+@lru_cache(maxsize=4096)
+def languages_of(text: str) -> tuple[str, ...]:
+    """All languages on hand, that of the text first."""
+    words = fold(text).split()
+    return tuple(
+        sorted(
+            available(),
+            key=lambda code: -sum(w.strip("?¿,.") in _function_words(code) for w in words),
+        )
+    )
+
+
+@cache
+def _function_words(code: str) -> frozenset[str]:
+    words = language(code)
+    return frozenset(fold(w) for w in (*words.stopwords, *words.question.asking))
+
+
+@cache
+def _pattern(codes: tuple[str, ...], group: str) -> re.Pattern[str] | None:
+    return phrase_pattern(phrase for code in codes for phrase in getattr(language(code).question, group))
+
+
+def _mentions(folded: str, codes: tuple[str, ...], group: str) -> bool:
+    pattern = _pattern(codes, group)
+    return pattern is not None and pattern.search(folded) is not None
+
+
+def _with_years(periods: Sequence[Period]) -> tuple[Period, ...]:
+    """Each with its year, taken from the next one that has it: "between March and April 2025"."""
+    found: list[Period] = []
+    year: int | None = None
+    for period in reversed(periods):
+        if period.whole:
+            year = period.year
+            found.append(period)
+        elif year is not None:
+            found.append(period.with_year(year))
+    return tuple(reversed(found))
+
+
+def _stretch(periods: tuple[Period, ...]) -> tuple[Period, Period] | None:
+    if len(periods) == 1 and periods[0].kind == "span" and periods[0].end_year is not None:
+        last = Period("year", periods[0].end_year)
+        first = Period("year", periods[0].year)
+        if periods[0].number is not None:
+            first = Period("month", periods[0].year, periods[0].number)
+            last = Period("month", periods[0].end_year, periods[0].end_number)
+        return first, last
+    if len(periods) != 2 or periods[0].kind != periods[1].kind:
+        return None
+    first, last = sorted(periods, key=lambda p: p.first_month() or 0)
+    return (first, last) if first != last else None
+
+
+def _months_apart(first: Period, last: Period) -> int | None:
+    """12, 3 or 1 where the two are that far apart."""
+    a, b = first.first_month(), last.first_month()
+    return b - a if a is not None and b is not None and b - a in (1, 3, 12) else None
+
+
+def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | None) -> QuestionKind:
+    if _mentions(folded, codes, "release"):
+        return "release"
+    figure = phrase_pattern(word for code in codes for word in language(code).figure)
+    which = figure.search(folded) if figure is not None else None
+    if which is not None and (
+        which.start() < _NEAR_START
+        or (which.end() < len(folded) and folded[which.end() :][:3].strip(" .")[:1].isdigit())
+    ):
+        return "chart"
+    if not dated and _mentions(folded, codes, "definition"):
+        return "definition" if measure is None or not _mentions(folded, codes, "latest") else "figure"
+    if _mentions(folded, codes, "explanation") and (not dated or measure is None):
+        return "explanation"
+    return "figure"
+
+
+_NEAR_START = 12
+"""Characters: "Which figure ..." asks for a chart, "... the figure" for a number."""
+
+
+def _terms(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    skip = _function_words(codes[0]) | _function_words("en")
+    found: dict[str, None] = {}
+    for raw in text.replace("’", "'").split():
+        word = fold(raw).strip("?¿!¡,.;:()[]\"'“”")
+        if word in skip:
+            continue
+        for part in words_of(word):
+            if part not in skip and len(part) > 1:
+                found[part] = None
+    return tuple(found)
+
+
+@cache
+def measure_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Stems that name a measure rather than a subject: "rate", "index", "annual", "rose"."""
+    found: set[str] = set()
+    for code in codes:
+        words = language(code)
+        units, question = words.units, words.question
+        for group in (
+            *(words.changes.annual, words.changes.quarterly, words.changes.monthly),
+            *(units.percent, units.points, units.change, units.index, units.index_points, units.weight),
+            *(units.per_thousand, units.number, units.share),
+            *(question.change, question.annual, question.monthly, question.contribution, question.latest),
+            *(question.last_year, question.last_quarter, question.last_month, question.highest, question.lowest),
+            *(words.periods.year, words.periods.month, words.periods.quarter, words.periods.numerals),
+        ):
+            for phrase in group:
+                for part in phrase if isinstance(phrase, tuple) else (phrase,):
+                    found.update(words_of(part))
+    return frozenset(found)
+
+
+def _relative(folded: str, codes: tuple[str, ...]) -> Relative | None:
+    names: tuple[Relative, ...] = ("latest", "last_year", "last_quarter", "last_month")
+    return next((name for name in names if _mentions(folded, codes, name)), None)
+
+
+_BASE = re.compile(r"(\d{4})\s*=\s*100")
+
+
+def _base(text: str) -> str | None:
+    match = _BASE.search(text)
+    return match[1] if match else None
+
+
+@cache
+def _place_names(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """Names matched without regard to case, and short ones ("US", "EU") only in capitals."""
+    names: set[str] = set()
+    for code in codes:
+        words: Language = language(code)
+        names.update(words.question.places)
+        try:
+            territories = Locale.parse(code, sep="-").territories
+        except (UnknownLocaleError, ValueError):
+            continue
+        names.update(name for key, name in territories.items() if len(key) == 2 and len(name) > 3)
+    short = sorted((n for n in names if len(n) <= 4 and n.isupper()), key=len, reverse=True)
+    capitals = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, short))})(?!\w)") if short else None
+    return phrase_pattern(n for n in names if n not in short), capitals
+
+
+def _places(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of countries and their parts, from CLDR and the language files."""
+    names, capitals = _place_names(codes)
+    folded = fold(text)
+    found = [(m.start(), text[m.start() : m.end()]) for m in (names.finditer(folded) if names else ())]
+    found += [(m.start(), m.group()) for m in (capitals.finditer(text) if capitals else ())]
+    capitalised = [place for _, place in sorted(found) if place[:1].isupper()]
+    return tuple(dict.fromkeys(capitalised))
+
+
+def _quoted(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    words = [word for code in codes for word in (*language(code).table, *language(code).figure)]
+    pattern = phrase_pattern(words)
+    if pattern is None:
+        return ()
+    labels = re.compile(rf"{pattern.pattern}\s+((?:[A-Za-z]\.?)?\d+(?:\.\d+)*[a-z]?|[A-Z])(?!\w)", re.IGNORECASE)
+    return tuple(match.group() for match in labels.finditer(text) if match[1][0].isupper() or match[1][0].isdigit())

@@ -1,0 +1,51 @@
+"""Words of questions and labels brought to a form in which they can be compared."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_LEAST_PREFIX = 5
+"""Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
+_MOST_ENDING = 4
+"""Letters by which such forms may differ in length."""
+
+
+@lru_cache(maxsize=65536)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text, case folded, without accents, plurals and possessives, in order."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return tuple(stem(word) for word in _WORD.findall(plain))
+
+
+def stem(word: str) -> str:
+    """A case-folded word without its possessive and its plural s."""
+    word = word.replace("’", "'").removesuffix("'s").replace("'", "")
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+@lru_cache(maxsize=65536)
+def same_word(a: str, b: str) -> bool:
+    """Whether two stems are one word or near forms of it: one begins with the other, or both share a long beginning."""
+    if a == b:
+        return True
+    shorter, longer = (a, b) if len(a) <= len(b) else (b, a)
+    if len(shorter) < _LEAST_PREFIX or len(longer) - len(shorter) > _MOST_ENDING:
+        return False
+    common = 0
+    for x, y in zip(shorter, longer, strict=False):
+        if x != y:
+            break
+        common += 1
+    return common >= max(_LEAST_PREFIX, len(shorter) - 2)
+
+
+def stems(texts: Iterable[str]) -> frozenset[str]:
+    """All stems of some texts."""
+    return frozenset(word for text in texts for word in words_of(text))

@@ -1,0 +1,105 @@
+"""How much each word of a question weighs: rare words of the index say more than common ones."""
+
+import math
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from statchunk.languages import language
+from statchunk.meaning.periods import find_periods
+from statchunk.search.question import Question, languages_of, measure_words
+from statchunk.search.terms import same_word, words_of
+
+_LEAST = 0.15
+"""Weight of a word that stands in every chunk: it may still tell two columns apart."""
+
+
+class TermWeights:
+    """The weights of a question's terms; sets of words are compared with them as bit masks, a bit a term."""
+
+    def __init__(self, question: Question, chunks: int, frequency: Callable[[str], int]) -> None:
+        """Args: the question, chunks in the index, and in how many of them a word stands."""
+        self.codes = languages_of(question.text)
+        general = measure_words(self.codes)
+        subject = tuple(t for t in question.terms if t not in general)
+        if question.kind == "figure" and question.measure is not None and subject:
+            self.terms = subject  # facets match the measure better than letters do
+        else:
+            self.terms = question.terms
+        counts = {term: frequency(term) for term in self.terms}
+        self._joined = {
+            a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
+        }
+        found = {joined for joined in self._joined if frequency(joined)}
+        self.lexical: tuple[str, ...] = (*self.terms, *sorted(found))
+        """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare")."""
+        inside = 0
+        for joined in found:
+            inside |= self._joined[joined]
+        self.absent: tuple[str, ...] = tuple(
+            t for i, t in enumerate(self.terms) if counts[t] == 0 and t not in general and not inside >> i & 1
+        )
+        """Terms that stand nowhere in the index."""
+        self.items = tuple((term, _weight(counts[term], chunks)) for term in self.terms)
+        self.total = sum(weight for _, weight in self.items) or 1.0
+        self._masks: dict[str, int] = {}
+        self._shares: dict[int, float] = {}
+
+    def mask(self, words: Iterable[str]) -> int:
+        """Which terms some words hold, a bit a term."""
+        found = 0
+        masks = self._masks
+        for word in words:
+            mask = masks.get(word)
+            if mask is None:
+                mask = masks[word] = self._mask(word)
+            found |= mask
+        return found
+
+    def _mask(self, word: str) -> int:
+        mask = self._joined.get(word, 0)
+        for i, term in enumerate(self.terms):
+            if same_word(term, word):
+                mask |= 1 << i
+        return mask
+
+    def share(self, mask: int) -> float:
+        """Share of the question, by weight, that the terms of a mask make up."""
+        known = self._shares.get(mask)
+        if known is None:
+            weight = sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1)
+            known = self._shares[mask] = weight / self.total
+        return known
+
+    def named(self, mask: int) -> tuple[str, ...]:
+        """The terms of a mask."""
+        return tuple(term for i, term in enumerate(self.terms) if mask >> i & 1)
+
+    def subject_words(self, label: str) -> tuple[str, ...]:
+        """Words of a label that name a subject: periods, measures, figures and small words left out."""
+        return _subject_words(label, self.codes)
+
+
+def _weight(count: int, chunks: int) -> float:
+    share = (count + 0.5) / (max(1, chunks) + 1)
+    return min(1.0, max(_LEAST, math.log(1 / share) / math.log(2 * (max(1, chunks) + 1))))
+
+
+@cache
+def small_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Frequent words, and those that mean the whole: "all", "total"."""
+    found: set[str] = set()
+    for code in codes:
+        words = language(code)
+        for phrase in (*words.stopwords, *words.total, *words.of_which, *words.question.asking):
+            found.update(words_of(phrase))
+    return frozenset(found)
+
+
+@cache
+def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(label)
+    for mention in find_periods(label, codes):
+        left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    skip = small_words(codes) | measure_words(codes)
+    words = dict.fromkeys(words_of("".join(left)))
+    return tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
