@@ -186,6 +186,10 @@ class TableSettings(_Group):
     """Of the type size; farthest step from a cell to the next on its row (ragged labels, empty columns)."""
     drawing_gap: float = 6.0
     """Points; drawn shapes nearer than this belong to one drawing."""
+    drawing_largest: float = 0.6
+    """Of the page's area; a larger cluster is the page's ornament."""
+    drawing_share: float = 0.15
+    """Of a frame's area; a frame filled less by a drawing is not its frame."""
     drawing_paths: int = 4
     """Curves and slanted lines from which a cluster is a drawing and not an ornament."""
     head_reach: float = 3.2

@@ -171,8 +171,10 @@ def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettin
         ):
             continue
         above = [line for draft in texts for line in draft.lines if abs(rule.top - line.baseline) < 0.45 * line.size]
-        if any(line.x0 < rule.x1 and rule.x0 < line.x1 for line in above):
-            continue  # it underlines a word
+        if any(line.x0 < rule.x1 and rule.x0 < line.x1 for line in above) or any(
+            draft.group is None and draft.box.top - em < rule.top < draft.box.bottom + em for draft in drafts
+        ):
+            continue  # it underlines a word, or is a rule of a table or drawing
         below = [draft for draft in drafts if draft.box.top >= rule.top - 2]
         if not below or any(draft.group is None for draft in below):
             continue

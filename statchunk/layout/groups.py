@@ -225,6 +225,8 @@ def _begins_group(
     marker = opening(line)
     if marker is not None and _begins_item(marker, line, first, last):
         return True
+    if _is_hanging_number(line, last, following):
+        return True
     if centred:
         return False
     if min(line.x1, last.x1) < max(line.x0, last.x0):
@@ -232,6 +234,15 @@ def _begins_group(
     if opening(first) is not None and len(current) > 0 and line.x0 < first.x0 - 0.3 * size:
         return True
     return _new_paragraph(current, line, following, column, size)
+
+
+def _is_hanging_number(line: Line, last: Line, following: Line | None) -> bool:
+    """Whether a bare number opens a note whose lines hang: the lines about it begin where its second word does."""
+    words = line.words
+    if len(words) < 3 or not (words[0].text.isdigit() and len(words[0].text) <= 2):
+        return False
+    hang = words[1].x0
+    return abs(last.x0 - hang) < 1.0 or (following is not None and abs(following.x0 - hang) < 1.0)
 
 
 def _new_paragraph(current: Sequence[Line], line: Line, following: Line | None, column: Box, size: float) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from statchunk import languages
+from statchunk.geometry import Box, box_of, centre_inside
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
 from statchunk.model.page import OutlineItem, Page
@@ -34,7 +34,7 @@ def find_headings(
 ) -> None:
     """Decides headings, the title, and their levels: depth of numbering, outline, else nesting of looks."""
     named = {(squash(item.title), item.page_number): item.level for item in outline if squash(item.title)}
-    found: list[tuple[PageDraft, Draft]] = []
+    found: list[tuple[PageDraft, Page, Draft]] = []
     for page, source in zip(pages, sources, strict=True):
         tagged = _tagged(source)
         for index, draft in enumerate(page.drafts):
@@ -45,12 +45,38 @@ def find_headings(
             why = _why_heading(group, page, following, named, tagged, settings)
             if why:
                 settle(draft, "heading", why)
-                found.append((page, draft))
-    title = _title(found)
+                found.append((page, source, draft))
+    title = _title([(page, draft) for page, _, draft in found])
     if title is not None:
         title.level = 0
         _clear_masthead(pages, title)
-    _set_levels([draft for _, draft in found if draft.level is None and draft.kind == "heading"])
+    _set_levels(
+        [
+            (draft, _frame(draft, source), _follows_heading(draft, page))
+            for page, source, draft in found
+            if draft.level is None and draft.kind == "heading"
+        ]
+    )
+
+
+def _frame(draft: Draft, page: Page) -> Box | None:
+    """The smallest drawn box that holds a heading and some text below it, but not the whole page."""
+    best: Box | None = None
+    for rect in page.rects:
+        box = box_of(rect)
+        if (
+            box.area < 0.6 * page.width * page.height
+            and box.height > 4 * (draft.box.bottom - draft.box.top)
+            and centre_inside(draft.box, box)
+            and (best is None or box.area < best.area)
+        ):
+            best = box
+    return best
+
+
+def _follows_heading(draft: Draft, page: PageDraft) -> bool:
+    at = page.drafts.index(draft)
+    return at > 0 and page.drafts[at - 1].kind == "heading"
 
 
 def _tagged(page: Page) -> set[int]:
@@ -77,7 +103,11 @@ def _why_heading(
         return "tag"
     if group.marker is not None and group.marker.kind in ("bullet", "dash", "note"):
         return ""
-    if text[-1:] in ",;" or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text)):
+    if (
+        text[-1:] in ",;"
+        or (text[-1:] == ":" and not group.bold)
+        or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text))
+    ):
         return ""
     if group.side_head:
         return "side head"
@@ -104,7 +134,7 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
         return None
     first = found[0][0]
     mine = [
-        (draft.group.size, draft)
+        (max(word.style.size for word in draft.words), draft)
         for page, draft in found
         if page is first and draft.group is not None and draft.box.top < 0.65 * page.height
     ]
@@ -133,7 +163,7 @@ def look(group: Group) -> Look:
     return Look(
         -round(2 * group.size) / 2,
         not group.bold,
-        group.text.upper() != group.text,
+        group.text.upper() != group.text or sum(c.isalpha() for c in group.text) < 7,
         group.italic,
         group.side_head,
         not _is_centred(group),
@@ -145,28 +175,47 @@ def _is_centred(group: Group) -> bool:
     return left > 2 * group.size and abs(left - right) < 2 * group.size
 
 
-def _set_levels(headings: Sequence[Draft]) -> None:
+def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
+    """Levels from the depth of numbering, else from nesting: a heading stands below those that outrank it.
+
+    Args:
+        headings: in order, each with the frame that it stands in, if any, and whether it directly follows
+            the heading before it, with no text between.
+    """
     stack: list[tuple[Look, int]] = []
-    for draft in headings:
+    outside: list[tuple[Look, int]] = []
+    inside: Box | None = None
+    seen: dict[tuple[str, Look], int] = {}
+    for draft, frame, stacked in headings:
         group = draft.group
         if group is None:
             continue
         mine = look(group)
+        if frame != inside:
+            if inside is None:
+                outside = list(stack)
+                stack = []
+            else:
+                stack = list(outside) if frame is None else []
+            inside = frame
         depth = _depth(group.text)
+        if stacked and stack and stack[-1][0] == mine and depth is None:
+            stack[-1] = (mine._replace(size=mine.size - 0.5), stack[-1][1])  # the first of two heads stands above
         while stack and not _outranks(stack[-1][0], mine):
             stack.pop()
         level = stack[-1][1] + 1 if stack else 1
         if depth is not None and depth > 1:
             level = depth
+        level = seen.setdefault((squash(group.text), mine), level)
         draft.level = min(level, 6)
         stack.append((mine, draft.level))
 
 
 def _outranks(upper: Look, lower: Look) -> bool:
     """Whether a heading of the first look stands above one of the second."""
-    if upper.size < lower.size - 0.4:
+    if upper.size <= lower.size - 0.5:
         return True
-    if upper.size > lower.size + 0.4:
+    if upper.size >= lower.size + 0.5:
         return False
     return _order(upper) < _order(lower)
 
@@ -181,9 +230,3 @@ def _depth(text: str) -> int | None:
     if match is None:
         return None
     return len(re.findall(r"\d+", match[1]))
-
-
-def opens_section(text: str) -> bool:
-    """Whether a text opens with a section word and a number: "Annex 2"."""
-    words = text.casefold().split()
-    return len(words) > 1 and words[0] in languages.words("section")

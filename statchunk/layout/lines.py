@@ -89,8 +89,9 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     lines: list[Line] = []
     for index, row in enumerate(rows):
         start = 0
+        even = _even_gaps(row) if gaps[index] else set()
         for at, left, right, ratio in gaps[index]:
-            if (
+            if at not in even and (
                 ratio >= settings.column_gap
                 or _post_between(row[at - 1], left, right, posts, post_places)
                 or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
@@ -161,6 +162,22 @@ def _wide_gaps(row: _Row, settings: LayoutSettings) -> list[tuple[int, float, fl
         if word.x1 > reach:
             reach = word.x1
     return found
+
+
+def _even_gaps(row: _Row) -> set[int]:
+    """Indices after the gaps of a stretched line of prose: equal to a fraction of a point, words in lower case."""
+    even: set[int] = set()
+    widths = [b.x0 - a.x1 for a, b in pairwise(row)]
+    start = 0
+    for at in range(1, len(widths) + 1):
+        if at < len(widths) and abs(widths[at] - widths[start]) <= 0.4:
+            continue
+        if at - start >= 2 and widths[start] < 8 * row[start].style.size:
+            small = sum(word.text[:1].islower() for word in row[start : at + 1])
+            if 2 * small > at - start + 1:
+                even.update(range(start + 1, at + 1))
+        start = at
+    return even
 
 
 def _post_between(word: Word, left: float, right: float, posts: Sequence[Rule], places: Sequence[float]) -> bool:

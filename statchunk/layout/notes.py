@@ -120,11 +120,17 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
         or group.marker is not None
     ):
         return False
+    if abs(group.lines[0].baseline - before.lines[-1].baseline) < 0.3 * group.size:
+        return draft.box.x0 >= before.lines[-1].x1 - 1  # the rest of the same line
+    first = group.text[:1]
+    open_end = earlier.text[-1:] not in ".!?:;)" and not first.isupper()
     gap = draft.box.top - before.box.bottom
     if not -0.5 * group.size <= gap < 0.9 * group.size:
-        return draft.box.top < before.box.top and group.text[:1].islower()
+        return draft.box.top < before.box.top and (first.islower() or open_end)  # the top of the next column
+    if first.islower() or first == "(" or earlier.text[-1:] in "-,":
+        return True
     hanging = group.box.x0 > earlier.lines[0].x0 + 0.8 * group.size
-    return group.text[:1].islower() or group.text[:1] in "(" or earlier.text[-1:] in "-," or hanging
+    return hanging and (before.kind == "source" or not first.isupper())
 
 
 def _is_key(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
