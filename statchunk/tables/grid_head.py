@@ -1,6 +1,7 @@
 """Head rows of an alignment reading: lines of one head joined, spanning heads laid over their columns."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.model.page import Word
@@ -8,7 +9,6 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Stroke
-import itertools
 
 
 class HeadCell(NamedTuple):
@@ -63,7 +63,7 @@ def _pieces(
     first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
     if last > first and len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
-        for before, word in itertools.pairwise(words):
+        for before, word in pairwise(words):
             gap = (word.x0 - before.x1) / (word.style.size or 6.0)
             a = covered_columns(parts[-1][0].x0, before.x1, columns)
             b = covered_columns(word.x0, word.x1, columns)

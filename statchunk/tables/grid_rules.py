@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.geometry import Box
@@ -10,7 +11,6 @@ from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, text_rows
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
-import itertools
 
 
 class Lattice(NamedTuple):
@@ -206,7 +206,7 @@ def _band_cuts(
             if baseline - base > 0.5 * (bottom - top):
                 merged.append((top, bottom))
                 base = baseline
-        cuts[band] = [(a[1] + b[0]) / 2 for a, b in itertools.pairwise(merged)]
+        cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(merged)]
     return cuts
 
 

@@ -6,12 +6,12 @@ from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import TableSettings
-from statchunk.tables.regions_core import Core, find_cores
+from statchunk.tables.regions_core import find_cores
 from statchunk.tables.regions_drawings import find_drawings
-from statchunk.tables.regions_extent import Extent, extend_core, looks_like_prose
+from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_lattices
 from statchunk.tables.rows import TextRow, text_rows
-from statchunk.tables.rules import Rules, collect_rules
+from statchunk.tables.rules import collect_rules, meeting_boxes
 
 
 def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> tuple[TableRegion, ...]:
@@ -26,13 +26,12 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
     if len(rows) < 2:
         return ()
     rules = collect_rules(page, settings)
-    drawings = find_drawings(page, settings)
+    groups = meeting_boxes(rules.drawn(), settings.rule_reach)
+    drawings = find_drawings(page, [box for box, _ in groups], settings)
     extents: list[Extent] = []
-    for lattice in find_lattices(rules, rows, drawings, settings):
+    for lattice in find_lattices(groups, rows, drawings, settings):
         extents.append(Extent(lattice.box, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
-    for core in find_cores(rows, drawings, settings):
-        if _inside(core, extents):
-            continue
+    for core in find_cores(rows, [*drawings, *(e.box for e in extents)], settings):
         extent = extend_core(core, rows, lines, rules, settings)
         if extent is not None:
             extents.append(extent)
@@ -41,17 +40,6 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
         for e in sorted((_tight(e, rows) for e in merged), key=lambda e: (e.box.top, e.box.x0))
     )
-
-
-def _inside(core: Core, extents: Sequence[Extent]) -> bool:
-    """Whether nearly all figures of a core stand in a region found already."""
-    for extent in extents:
-        box = extent.box
-        if core.top >= box.top - 2 and core.bottom <= box.bottom + 2:
-            inside = sum(1 for t in core.figures if box.x0 <= (t.x0 + t.x1) / 2 <= box.x1)
-            if inside >= 0.9 * len(core.figures):
-                return True
-    return False
 
 
 def _merge(extents: list[Extent]) -> list[Extent]:

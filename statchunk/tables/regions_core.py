@@ -3,12 +3,12 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, Token
-import itertools
 
 
 class Core(NamedTuple):
@@ -58,7 +58,7 @@ def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: Table
     for n, figure in enumerate(figures):
         by_row[figure.row].append(n)
     for row, members in by_row.items():
-        for a, b in itertools.pairwise(members):
+        for a, b in pairwise(members):
             if _same_table(rows[row], figures[a], figures[b], settings):
                 parent[find(a)] = find(b)
     order = sorted(by_row)
@@ -85,6 +85,8 @@ def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: Table
 def _stands_alone(row: TextRow, k: int) -> bool:
     """Whether white or another figure stands on both sides of the token."""
     token = row.tokens[k]
+    if k and _reads_on(row.tokens[k - 1], token, row.size):
+        return False
     if token.free:
         return True
     for step in (-1, 1):
@@ -94,6 +96,11 @@ def _stands_alone(row: TextRow, k: int) -> bool:
             if other.kind == "text" and gap < 0.5 * row.size and step == 1:
                 return False
     return True
+
+
+def _reads_on(before: Token, token: Token, size: float) -> bool:
+    """Whether a figure stands in a line of running text: many words right before it."""
+    return before.kind == "text" and len(before.words) > 6 and token.x0 - before.x1 < 1.2 * size
 
 
 def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:

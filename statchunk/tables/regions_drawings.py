@@ -1,21 +1,44 @@
 """Charts and pictures on a page, in which figures are labels and rules are axes."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from statchunk.geometry import Box, Boxed, box_of
 from statchunk.model.page import Page, Rect
 from statchunk.settings import TableSettings
-import itertools
 
 
-def find_drawings(page: Page, settings: TableSettings) -> list[Box]:
-    """Boxes of charts and pictures: clusters of drawn curves and slanted lines, bars, raster images."""
+def find_drawings(page: Page, frames: Sequence[Box], settings: TableSettings) -> list[Box]:
+    """Boxes of charts and pictures: clusters of drawn curves and slanted lines, bars, raster images.
+
+    Args:
+        page: an upright page.
+        frames: boxes of rules that meet; one that a drawing fills to a good part belongs to it, labels and all.
+        settings: of the table engine.
+    """
     shapes: list[Box] = [box_of(p) for p in page.paths if _matters(p, page)]
     clusters = [(box, n) for box, n in _cluster(shapes, settings.drawing_gap) if n >= settings.drawing_paths]
     boxes = [box for box, _ in clusters if box.width > 30 and box.height > 30]
     boxes += [box_of(i) for i in page.images if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page)]
     boxes += _bars(page.rects, page)
-    return [box for box, _ in _cluster(boxes, 4.0)]
+    limit = settings.drawing_largest * page.width * page.height
+    drawings = [box for box, _ in _cluster(boxes, 4.0) if box.area < limit]
+    outlines = [*frames, *(box_of(r) for r in page.rects if _matters(r, page))]
+    return [_framed(box, [o for o in outlines if o.area < limit], settings) for box in drawings]
+
+
+def _framed(drawing: Box, outlines: Sequence[Box], settings: TableSettings) -> Box:
+    """The smallest outline around the drawing that it fills to a good part; else the drawing."""
+    around = [
+        o
+        for o in outlines
+        if o.x0 - 2 <= drawing.x0
+        and o.x1 + 2 >= drawing.x1
+        and o.top - 2 <= drawing.top
+        and o.bottom + 2 >= drawing.bottom
+        and drawing.area >= settings.drawing_share * o.area
+    ]
+    return max(around, key=lambda o: o.area, default=drawing)
 
 
 def _matters(thing: Boxed, page: Page) -> bool:
@@ -62,7 +85,7 @@ def _bars(rects: Sequence[Rect], page: Page) -> list[Box]:
     for group in by_left.values():
         lengths = {round(r.x1) for r in group}
         ordered = sorted(group, key=lambda r: r.top)
-        spaced = sum(1 for a, b in itertools.pairwise(ordered) if b.top > a.bottom + 1.5)
+        spaced = sum(1 for a, b in pairwise(ordered) if b.top > a.bottom + 1.5)
         if len(lengths) >= 4 and 3 * len(lengths) >= 2 * len(group) and spaced >= 3:
             found.append(_around(group))
     for group in by_base.values():

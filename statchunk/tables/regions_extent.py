@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import Box
@@ -11,7 +12,6 @@ from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Rules, Stroke
-import itertools
 
 _ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
 
@@ -104,7 +104,7 @@ def _page_numbers(figures: Sequence[Token]) -> bool:
     if not all(t.isdigit() and len(t) < 4 for t in texts):
         return False
     values = [int(t) for t in texts]
-    return all(a <= b for a, b in itertools.pairwise(values))
+    return all(a <= b for a, b in pairwise(values))
 
 
 def looks_like_prose(tokens: Sequence[Token], span: _Span) -> bool:

@@ -8,7 +8,7 @@ from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_rules import build_lattice
 from statchunk.tables.rows import TextRow, Token
-from statchunk.tables.rules import Rules, Stroke, meeting_boxes
+from statchunk.tables.rules import Rules, Stroke
 
 
 class Ruled(NamedTuple):
@@ -22,15 +22,19 @@ class Ruled(NamedTuple):
 
 
 def find_lattices(
-    rules: Rules, rows: Sequence[TextRow], drawings: Sequence[Box], settings: TableSettings
+    groups: Sequence[tuple[Box, Rules]], rows: Sequence[TextRow], drawings: Sequence[Box], settings: TableSettings
 ) -> list[Ruled]:
-    """Lattices of drawn rules that hold text in at least two rows and two columns."""
-    strong = Rules(tuple(h for h in rules.horizontal if not h.weak), tuple(v for v in rules.vertical if not v.weak))
-    if not strong.horizontal or not strong.vertical:
-        return []
+    """Lattices of drawn rules that hold text in at least two rows and two columns.
+
+    Args:
+        groups: drawn rules that meet, with their boxes.
+        rows: text rows of the page.
+        drawings: boxes of charts and pictures.
+        settings: of the table engine.
+    """
     tokens = [(t, (t.x0 + t.x1) / 2, (row.top + row.bottom) / 2) for row in rows for t in row.tokens]
     found = []
-    for box, group in meeting_boxes(strong, settings.rule_reach):
+    for box, group in groups:
         if len(group.horizontal) < 2 or not group.vertical or box.height < 15 or box.width < 40:
             continue
         inner = [v for v in group.vertical if box.x0 + 4 < v.at < box.x1 - 4]

@@ -1,11 +1,11 @@
 """Text rows of a body joined to table rows: labels and texts that wrap over several lines."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
-import itertools
 
 
 class BodyLine(NamedTuple):
@@ -37,7 +37,7 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
             and beam.end > min(a.row.x1, b.row.x1)
             for beam in beams
         )
-        for a, b in itertools.pairwise(lines)
+        for a, b in pairwise(lines)
     ]
     pitch = _pitch(lines, apart)
     joins = [False] * count  # joins[i]: line i belongs to the row of line i - 1
@@ -57,10 +57,10 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
 
 def _pitch(lines: Sequence[BodyLine], apart: Sequence[bool]) -> float:
     """Usual distance between the baselines of rows with figures next to each other."""
-    steps = sorted(b.row.baseline - a.row.baseline for a, b in itertools.pairwise(lines) if a.anchored and b.anchored)
+    steps = sorted(b.row.baseline - a.row.baseline for a, b in pairwise(lines) if a.anchored and b.anchored)
     if steps:
         return steps[len(steps) // 2]
-    every = sorted(b.row.baseline - a.row.baseline for a, b in itertools.pairwise(lines))
+    every = sorted(b.row.baseline - a.row.baseline for a, b in pairwise(lines))
     return every[len(every) // 2] if every else 0.0
 
 

@@ -32,6 +32,10 @@ class Rules(NamedTuple):
     horizontal: tuple[Stroke, ...]
     vertical: tuple[Stroke, ...]
 
+    def drawn(self) -> "Rules":
+        """Without the borders of shaded areas."""
+        return Rules(tuple(h for h in self.horizontal if not h.weak), tuple(v for v in self.vertical if not v.weak))
+
     def inside(self, box: Boxed, slack: float) -> "Rules":
         """The rules that run in the box, cut to it; `slack` points of tolerance around it."""
         return Rules(
