@@ -2,7 +2,17 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, TypeAdapter
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetPydanticSchema,
+    PlainSerializer,
+    SkipValidation,
+    TypeAdapter,
+)
+from pydantic_core import CoreSchema, core_schema
 
 from statchunk.geometry import Box
 from statchunk.model.table import PageBox
@@ -25,6 +35,7 @@ __all__ = [
     "Observation",
     "PageBox",
     "Paragraph",
+    "Place",
     "PrintedRegion",
     "Region",
     "ReleaseFacts",
@@ -56,6 +67,17 @@ def _print_region(region: PageBox) -> PrintedRegion:
     return PrintedRegion(page=region.page, bbox=list(region.bbox))
 
 
+def _trust_boxes(source: type[Box], handler: GetCoreSchemaHandler) -> CoreSchema:
+    """A `Box` is taken as it is; only what comes from outside is looked into. Halves the cost of a cell."""
+    checked = handler(source)
+    return core_schema.json_or_python_schema(
+        json_schema=checked,
+        python_schema=core_schema.union_schema([core_schema.is_instance_schema(Box), checked], mode="left_to_right"),
+    )
+
+
+Place = Annotated[Box, GetPydanticSchema(_trust_boxes)]
+"""A box; a list of four numbers in JSON."""
 Region = Annotated[PageBox, PlainSerializer(_print_region, return_type=PrintedRegion, when_used="json")]
 """A place; an object with `page` and `bbox` in JSON."""
 
@@ -77,7 +99,7 @@ class _Evidence(_Model):
     """As printed in reading order, one space between words, a line break between lines that matter."""
     confidence: float = 1.0
     warnings: tuple[str, ...] = ()
-    words: tuple[WordRef, ...] = Field(default=(), exclude=True, repr=False)
+    words: SkipValidation[tuple[WordRef, ...]] = Field(default=(), exclude=True, repr=False)
     """The words of the text layer that it holds; for the audit, not printed."""
 
 
@@ -109,7 +131,7 @@ class Note(_Model):
     """As printed without brackets; None for a general note."""
     text: str
     page: int
-    bbox: Box
+    bbox: Place
 
 
 class TableRow(_Model):
@@ -140,7 +162,7 @@ class Cell(_Model):
     column: int
     text: str
     page: int
-    bbox: Box
+    bbox: Place
     marks: tuple[str, ...] = ()
     """Note marks on the figure, as printed without brackets."""
 
@@ -204,7 +226,7 @@ class FactsheetItem(_Model):
     unit: str | None = None
     change: str | None = None
     page: int
-    bbox: Box
+    bbox: Place
     confidence: float = 1.0
 
 
@@ -260,7 +282,7 @@ class Observation(_Model):
 
     document_id: str
     page: int
-    bbox: Box
+    bbox: Place
     """Of the value's glyphs."""
     table_id: str
     table_label: str | None
