@@ -98,16 +98,15 @@ def rank(
         scored = tuple(cells.score(stored.observations, document_texts(stored)))
         sentence = ScoredSentence(0.0, "", 0.0, 0.0) if scored else prose.score(stored)
         kind = _KIND_SHARE[question.kind].get(stored.chunk.kind, _OTHER_SHARE)
-        if scored:
-            evidence = scored[0].score * kind * stretch_held(scored, question, settings)
-        else:
-            evidence = sentence.score * kind
+        evidence = scored[0].score * kind if scored else sentence.score * kind
         parts = {
             "evidence": settings.evidence * evidence,
             "dense": settings.dense * max(0.0, near.get(stored.number, 0.0)),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
         }
         found.append(Candidate(stored, sum(parts.values()), parts, scored, sentence))
+    if question.extreme is not None and question.between is not None:
+        found = favour_extreme(found, question, settings)
     found.sort(key=lambda c: (-c.score, c.stored.number))
     return found
 
@@ -123,19 +122,26 @@ _KIND_SHARE: dict[str, dict[str, float]] = {
 _OTHER_SHARE = 0.75
 
 
-def stretch_held(cells: tuple[ScoredCell, ...], question: Question, settings: SearchSettings) -> float:
-    """0.5 to 1: how much of the stretch of time an extreme is asked for stands in the cells that match."""
-    if question.extreme is None or question.between is None:
-        return 1.0
-    first, last = question.between[0].first_month(), question.between[1].last_month()
-    if first is None or last is None:
-        return 1.0
-    held = {c.observation.period for c in cells if c.score >= cells[0].score - settings.cell_margin and c.period == 1.0}
-    months = _MONTHS.get(question.between[0].kind, 1)
-    return 0.5 + 0.5 * min(1.0, len(held) * months / (last - first + 1))
+def favour_extreme(candidates: list[Candidate], question: Question, settings: SearchSettings) -> list[Candidate]:
+    """For "highest" and "lowest": the chunk that holds the extreme of all cells that match goes before the others."""
+    best = max((c.cells[0].score for c in candidates if c.cells), default=0.0)
+    matching = [
+        (cell, candidate)
+        for candidate in candidates
+        for cell in candidate.cells
+        if cell.score >= best - settings.cell_margin and cell.observation.value is not None and cell.period == 1.0
+    ]
+    if not matching:
+        return candidates
+    values = [cell.observation.value or 0.0 for cell, _ in matching]
+    extreme = max(values) if question.extreme == "highest" else min(values)
+    holders = {candidate.stored.number for cell, candidate in matching if cell.observation.value == extreme}
+    loss = settings.evidence * _NOT_THE_EXTREME
+    return [c if c.stored.number in holders else c._replace(score=c.score - loss) for c in candidates]
 
 
-_MONTHS = {"year": 12, "half": 6, "quarter": 3}
+_NOT_THE_EXTREME = 0.3
+"""Of the weight of evidence: what a chunk loses that does not hold the extreme asked for."""
 
 
 def _timely(documents: dict[int, DocumentRow], wanted: WantedPeriods) -> list[int]:

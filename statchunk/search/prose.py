@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
-from statchunk.meaning.units import change_basis
+from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.model.chunk import Chunk
 from statchunk.search.cells import WantedPeriods
-from statchunk.search.question import Question, languages_of
+from statchunk.search.question import Measure, Question
 from statchunk.search.terms import stems, words_of
 from statchunk.search.weights import TermWeights, small_words
 from statchunk.settings import SearchSettings
@@ -49,8 +49,7 @@ class ProseScorer:
         self._weights = weights
         self._wanted = wanted
         self._settings = settings
-        self._codes = languages_of(question.text)
-        self._defines = phrase_pattern(v for code in self._codes for v in language(code).definitions.verbs)
+        self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
     def score(self, stored: StoredChunk) -> ScoredSentence:
         """The sentence of the chunk that answers best."""
@@ -110,20 +109,40 @@ class ProseScorer:
         return weights.share(weights.mask(words)) * asked / len(words)
 
     def _period(self, sentence: str, carried: float) -> float:
-        found = [m.period.iso() for m in find_periods(sentence, self._codes)]
+        found = [m.period.iso() for m in find_periods(sentence, self._weights.codes)]
         matches = [self._wanted.match(iso) for iso in found if iso]
         if not matches:
             return 0.7 * carried
         return max(matches)
 
     def _measure(self, sentence: str) -> float:
-        if not _FIGURE.search(sentence):
-            return 0.2
-        if self._question.measure == "change" and self._question.basis:
-            basis = change_basis(sentence, self._codes)
-            if basis is not None and basis != self._question.basis:
-                return 0.3
+        """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""
+        question, codes = self._question, self._weights.codes
+        left = list(sentence)
+        for mention in find_periods(sentence, codes):
+            left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+        if not _FIGURE.search("".join(left)):
+            return 0.1
+        if question.measure is None:
+            return 1.0
+        kinds = find_units(sentence, codes)
+        if not kinds & _KINDS[question.measure]:
+            return 0.4
+        if question.measure == "change" and question.basis:
+            basis = change_basis(sentence, codes)
+            if basis is not None and basis != question.basis:
+                return 0.4
         return 1.0
+
+
+_KINDS: dict[Measure, frozenset[UnitKind]] = {
+    "change": frozenset({"change", "percent"}),
+    "points": frozenset({"points"}),
+    "index": frozenset({"index", "index_points"}),
+    "weight": frozenset({"weight", "per_thousand"}),
+    "share": frozenset({"share", "percent"}),
+    "amount": frozenset({"amount"}),
+}
 
 
 def document_texts(stored: StoredChunk) -> Sequence[str]:

@@ -211,9 +211,7 @@ def measure_words(codes: tuple[str, ...]) -> frozenset[str]:
         words = language(code)
         units, question = words.units, words.question
         for group in (
-            *(words.changes.annual, words.changes.quarterly, words.changes.monthly),
-            *(units.percent, units.points, units.change, units.index, units.index_points, units.weight),
-            *(units.per_thousand, units.number, units.share),
+            *(words.changes.annual, words.changes.quarterly, words.changes.monthly, question.rate),
             *(question.change, question.annual, question.monthly, question.contribution, question.latest),
             *(question.last_year, question.last_quarter, question.last_month, question.highest, question.lowest),
             *(words.periods.year, words.periods.month, words.periods.quarter, words.periods.numerals),
@@ -221,6 +219,9 @@ def measure_words(codes: tuple[str, ...]) -> frozenset[str]:
             for phrase in group:
                 for part in phrase if isinstance(phrase, tuple) else (phrase,):
                     found.update(words_of(part))
+        for phrases in (units.percent, units.points, units.change, units.index, units.weight, units.number):
+            # of longer phrases ("expenditure weight") some words name a subject
+            found.update(word for phrase in phrases if len(words_of(phrase)) == 1 for word in words_of(phrase))
     return frozenset(found)
 
 
