@@ -17,7 +17,7 @@ _BLANK = "¤"
 """Stands for characters that are no part of a period: index bases and amounts."""
 
 _TOKEN = re.compile(
-    r"(?P<num>\d+)(?P<ord>(?:st|nd|rd|th|er|re|ère|e|ème|º|ª|°|o|a|ο|ος|η|ο)(?![^\W\d_]))?"
+    r"(?P<num>\d+)(?P<ord>(?i:st|nd|rd|th|er|re|ère|e|ème|º|ª|°|o|a|ο|ος|η)(?![^\W\d_]))?"
     r"|(?P<word>[^\s\d!-/:-@\[-`{-~…«»“”¤]+\.?)"
     r"|(?P<sign>[^\s\w])"
 )

@@ -1,0 +1,337 @@
+"""What a release says of itself: read from its pages first, the file's information second, the file's name last."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from statchunk.languages import available, language
+from statchunk.meaning.calendar import Period, span
+from statchunk.meaning.detection import base_languages, detect_languages
+from statchunk.meaning.notices import find_notices
+from statchunk.meaning.periods import Mention, find_periods
+from statchunk.meaning.pieces import Piece, beside, body_size, pieces_of
+from statchunk.meaning.publisher import find_geography, find_publisher, from_source
+from statchunk.meaning.vocabulary import fold, known, phrase_pattern
+from statchunk.model.evidence import Fact, ReleaseFacts
+from statchunk.model.layout import PageLayout
+from statchunk.model.page import Release
+from statchunk.text import one_space, squash
+
+_FRONT_PAGES = 3
+"""Pages on which title, office and date of release are looked for."""
+_REACH = 45.0
+"""Points between "Release date:" and the date below it, the widest gap seen on title pages."""
+_AFTER = 120
+"""Characters between "will be released on" and its date."""
+_CODE = re.compile(r"(?<![\w.])(?:[A-Z]{1,5}[- ]?\d{2,4}(?:[-.]\d{1,5})*|[A-Z]{2,6}-\d{2}-\d{3,5})(?![\w])")
+_SPLIT_NAME = re.compile(r"[_\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """The pages taken apart into pieces."""
+
+    pieces: tuple[Piece, ...]
+    """Of the first pages."""
+    everything: tuple[Piece, ...]
+    codes: tuple[str, ...]
+    body: float
+
+
+def read_facts(release: Release, layouts: Sequence[PageLayout]) -> ReleaseFacts:
+    """Title, office, dates, reference period and the rest, each with where it was read.
+
+    Args:
+        release: as read.
+        layouts: of its pages, in order.
+    """
+    everything = tuple(piece for layout in layouts for piece in pieces_of(layout))
+    codes = release_languages(release, layouts)
+    pieces = tuple(p for p in everything if p.page <= _FRONT_PAGES)
+    front = _Front(pieces, everything, known(codes) or available()[:1], body_size(layouts))
+    title_piece = _title_piece(front)
+    title = _fact(title_piece.text, title_piece.page) if title_piece is not None else _title_elsewhere(release)
+    next_release = _dated(front, "next_release", frozenset())
+    taken = frozenset({(next_release[1].page, next_release[1].index)}) if next_release else frozenset()
+    released = _dated(front, "released", taken) or _dateline(front, taken)
+    reference = _reference_period(front, title_piece, release)
+    publisher = find_publisher(pieces, front.codes, title.value if title else None) or from_source(
+        everything, front.codes
+    )
+    geography = find_geography(_geography_texts(front, title, publisher.text if publisher else None), front.codes)
+    return ReleaseFacts(
+        title=title,
+        subtitle=_subtitle(front, title_piece),
+        publisher=_fact(publisher.text, publisher.page) if publisher else _information(release.information.author),
+        release_date=_fact(released[0], released[1].page) if released else None,
+        next_release=_fact(next_release[0], next_release[1].page) if next_release else None,
+        reference_period=reference,
+        edition=_edition(front),
+        geography=_fact(*geography) if geography else None,
+        language=_language(release, codes),
+        pages=len(release.pages),
+        contact=_opened(front.everything, front.codes, "contact", 300),
+        notices=find_notices(pieces, front.codes),
+        licence=_opened(front.everything, front.codes, "licence", 300),
+    )
+
+
+def release_languages(release: Release, layouts: Sequence[PageLayout]) -> tuple[str, ...]:
+    """Codes of the languages of a release, the main one first: from its text, else the file's information.
+
+    Args:
+        release: as read.
+        layouts: of its pages, in order; the first pages with text decide.
+    """
+    texts: list[str] = []
+    length = 0
+    for layout in layouts:
+        for block in layout.blocks:
+            text = " ".join(line.text for line in block.lines) or " ".join(w.text for w in block.words[:400])
+            texts.append(text)
+            length += len(text)
+        if length > 12000:
+            break
+    found = detect_languages(" ".join(texts))
+    return found or base_languages([release.information.language] if release.information.language else [])
+
+
+def _fact(value: str, page: int | None) -> Fact:
+    return Fact(value=value, page=page, origin="page")
+
+
+def _information(value: str) -> Fact | None:
+    value = one_space(value)
+    return Fact(value=value, page=None, origin="file information") if value else None
+
+
+def _title_piece(front: _Front) -> Piece | None:
+    """The title as laid out; else a heading above all tables, the running head or foot, the first caption."""
+    titles = [p for p in front.pieces if p.kind == "heading" and p.level == 0]
+    if titles:
+        first = min(p.page for p in titles)
+        return next(p for p in titles if p.page == first)
+    first_page = [p for p in front.pieces if p.page == 1]
+    worded = [p for p in first_page if 3 <= len(re.findall(r"[^\W\d_]{3,}", p.text)) <= 25]
+    filled = [p.index for p in first_page if p.kind in ("caption", "table")]
+    above = [p for p in worded if p.kind == "heading" and p.index < min(filled, default=1 << 30)]
+    if above:
+        return max(above, key=lambda p: p.size)
+    running = [p for p in worded if p.kind == "furniture"]
+    if running:
+        return max(running, key=lambda p: len(p.text))
+    edges = [p for p in worded if p.kind in ("paragraph", "heading")]
+    if filled and edges:
+        lowest = max(edges, key=lambda p: p.box.bottom)
+        if lowest.box.bottom >= max(p.box.bottom for p in first_page):
+            return lowest
+    return next((p for p in worded if p.kind == "caption"), None)
+
+
+def _title_elsewhere(release: Release) -> Fact | None:
+    found = _information(release.information.title)
+    if found is not None:
+        return found
+    if release.outline:
+        return Fact(value=one_space(release.outline[0].title), page=release.outline[0].page_number, origin="outline")
+    stem = _SPLIT_NAME.sub(" ", PurePath(release.path).stem).strip()
+    return Fact(value=stem, page=None, origin="file name") if stem else None
+
+
+def _subtitle(front: _Front, title: Piece | None) -> Fact | None:
+    """The line right below the title, larger than running text, that is no date and no contact."""
+    if title is None or title.kind != "heading":
+        return None
+    for piece in beside(title, [p for p in front.pieces if p.page == title.page], _REACH):
+        if piece.box.top < title.box.bottom - 2 or piece.kind not in ("heading", "paragraph"):
+            continue
+        if piece.size <= front.body + 0.4 or len(piece.text) > 250 or piece.text.endswith(":"):
+            return None
+        if any(m.period.kind == "day" for m in find_periods(piece.text, front.codes)):
+            return None
+        return _fact(piece.text, piece.page)
+    return None
+
+
+def _phrases(codes: Iterable[str], name: str) -> re.Pattern[str] | None:
+    return phrase_pattern(w for code in codes for w in getattr(language(code).release, name))
+
+
+def _days(text: str, codes: Sequence[str], start: int = 0) -> Iterator[Mention]:
+    for mention in find_periods(text, codes):
+        if mention.period.kind == "day" and mention.start >= start and mention.compared_with is None:
+            yield mention
+
+
+def _dated(front: _Front, name: str, taken: frozenset[tuple[int, int]]) -> tuple[str, Piece] | None:
+    """The date after a phrase: in the same piece, or in the nearest piece below or to the right.
+
+    Args:
+        front: the pages.
+        name: which phrases of the language files.
+        taken: pieces (page, index) that date something else.
+    """
+    pattern = _phrases(front.codes, name)
+    if pattern is None:
+        return None
+    other = _phrases(front.codes, "next_release") if name == "released" else None
+    pieces = front.everything if name == "next_release" else front.pieces
+    for piece in pieces:
+        if (piece.page, piece.index) in taken or piece.kind in ("table", "contents"):
+            continue
+        folded = fold(piece.text)
+        if other is not None:
+            folded = other.sub(lambda m: " " * len(m.group()), folded)
+        for match in pattern.finditer(folded):
+            after = next(_days(piece.text, front.codes, match.start()), None)
+            if after is not None and after.start - match.end() <= _AFTER:
+                iso = after.period.iso()
+                if iso is not None:
+                    return iso, piece
+            if len(piece.text) - match.end() > 40:
+                continue
+            for neighbour in beside(piece, front.everything, _REACH):
+                if (neighbour.page, neighbour.index) in taken or len(neighbour.text) > 80:
+                    continue
+                near = next(_days(neighbour.text, front.codes), None)
+                if near is not None and (iso := near.period.iso()) is not None:
+                    return iso, piece
+    return None
+
+
+def _dateline(front: _Front, taken: frozenset[tuple[int, int]]) -> tuple[str, Piece] | None:
+    """A short line of the first page that is a place and a day: "Piraeus, 8 August 2025"."""
+    for piece in front.pieces:
+        if (
+            piece.page != 1
+            or (piece.page, piece.index) in taken
+            or piece.kind in ("table", "source", "note", "caption")
+        ):
+            continue
+        for line in (piece.text, *piece.lines):
+            day = next(_days(line, front.codes), None)
+            if day is None:
+                continue
+            rest = line[: day.start] + " " + line[day.stop :]
+            if len(re.findall(r"[^\W\d_]{2,}", rest)) <= 3 and (iso := day.period.iso()) is not None:
+                return iso, piece
+    return None
+
+
+def _reference_period(front: _Front, title: Piece | None, release: Release) -> Fact | None:
+    """From the title, else a period alone on the first page, a phrase, the first caption, the file's name."""
+    if title is not None:
+        found = _one_period(title.text, front.codes)
+        if found is not None:
+            return _fact(found, title.page)
+    first = [p for p in front.pieces if p.page == 1]
+    for piece in first:
+        if piece.kind in ("table", "figure", "contents", "source", "note") or len(piece.text) > 60:
+            continue
+        mentions = find_periods(piece.text, front.codes)
+        if len(mentions) == 1 and mentions[0].period.kind not in ("day",) and mentions[0].period.whole:
+            rest = piece.text[: mentions[0].start] + piece.text[mentions[0].stop :]
+            if len(squash(rest)) <= 12 and (piece.size >= front.body or squash(rest) == ""):
+                iso = mentions[0].period.iso()
+                if iso is not None and (mentions[0].period.kind != "year" or piece.size > front.body):
+                    return _fact(iso, piece.page)
+    pattern = _phrases(front.codes, "reference_period")
+    for piece in front.pieces:
+        match = pattern.search(fold(piece.text)) if pattern is not None else None
+        if match is None:
+            continue
+        after = [m for m in find_periods(piece.text, front.codes) if 0 <= m.start - match.end() <= 40]
+        if after and after[0].period.whole and after[0].period.kind != "day":
+            return _fact(after[0].period.iso() or "", piece.page)
+    for piece in front.pieces:
+        if piece.kind == "caption":
+            found = _one_period(piece.text, front.codes)
+            if found is not None:
+                return _fact(found, piece.page)
+    for text, origin in ((release.information.title, "file information"), (_file_name(release), "file name")):
+        found = _one_period(text, front.codes) if text else None
+        if found is not None:
+            return Fact(value=found, page=None, origin="file information" if origin != "file name" else "file name")
+    return None
+
+
+def _file_name(release: Release) -> str:
+    return _SPLIT_NAME.sub(" ", PurePath(release.path).stem)
+
+
+def _one_period(text: str, codes: Sequence[str]) -> str | None:
+    """The period that a title or caption is about: its only one, or two joined by "and" as a span; else None."""
+    mentions = [m for m in find_periods(text, codes) if m.period.whole and m.period.kind != "day"]
+    periods: list[Period] = []
+    for mention in mentions:
+        if mention.period not in periods:
+            periods.append(mention.period)
+    if not periods:
+        return None
+    finer = [p for p in periods if p.kind != "year" or not any(p.holds(o) for o in periods if o != p)]
+    if len(finer) == 1:
+        if mentions[0].last is not None and mentions[0].compared_with is not None and len(mentions) == 1:
+            return finer[0].iso()
+        return finer[0].iso()
+    if len(finer) == 2 and finer[0].kind == finer[1].kind and finer[0].kind in ("year", "fiscal"):
+        between = text[mentions[0].stop : mentions[1].start]
+        both = span(*sorted(finer, key=lambda p: p.first_month() or 0))
+        if len(squash(between)) <= 4 and both is not None:
+            return both.iso()
+    return None
+
+
+def _edition(front: _Front) -> Fact | None:
+    """A number after "No." or "issue", or a code that stands alone: "P0141"."""
+    pattern = _phrases(front.codes, "edition")
+    for piece in front.pieces:
+        if piece.page != 1 or piece.kind in ("table", "source", "note", "contents") or len(piece.text) > 120:
+            continue
+        for line in piece.lines:
+            if _CODE.fullmatch(line) is not None and not find_periods(line, front.codes):
+                return _fact(line, piece.page)
+        folded = fold(piece.text)
+        for match in pattern.finditer(folded) if pattern is not None else ():
+            number = re.match(r"\s*[:.]?\s*(\d{1,4}(?:/\d{2,4})?)(?![\d.,])", piece.text[match.end() :])
+            if number is not None and len(folded) == len(piece.text):
+                return _fact(one_space(piece.text[match.start() : match.end()] + " " + number[1]), piece.page)
+    return None
+
+
+def _opened(pieces: Sequence[Piece], codes: Sequence[str], name: str, longest: int) -> Fact | None:
+    """The first piece that opens with one of the phrases, with the pieces right below it where it ends there."""
+    pattern = _phrases(codes, name)
+    if pattern is None:
+        return None
+    for piece in pieces:
+        if piece.kind in ("table", "contents", "heading") and piece.kind != "heading":
+            continue
+        match = pattern.search(fold(piece.text[:60]))
+        if match is None or match.start() > 12:
+            continue
+        text = piece.text
+        if len(text) - match.end() < 4:
+            below = next((p for p in beside(piece, pieces, _REACH) if p.box.top >= piece.box.top + 2), None)
+            text = one_space(f"{text} {below.text}") if below is not None else text
+            if below is None:
+                continue
+        return _fact(text[:longest], piece.page)
+    return None
+
+
+def _language(release: Release, codes: tuple[str, ...]) -> Fact | None:
+    if codes:
+        return _fact(codes[0], 1)
+    found = base_languages([release.information.language] if release.information.language else [])
+    return _information(found[0]) if found else None
+
+
+def _geography_texts(front: _Front, title: Fact | None, publisher: str | None) -> Iterator[tuple[str, int]]:
+    if title is not None:
+        yield title.value, title.page or 1
+    if publisher:
+        yield publisher, 1
+    for piece in front.pieces:
+        if piece.kind not in ("table", "contents"):
+            yield piece.text, piece.page

@@ -1,0 +1,163 @@
+"""Who published a release, and for which country: names in capitals that hold the words of a statistical office."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from babel import Locale
+from babel.core import UnknownLocaleError
+
+from statchunk.languages import language
+from statchunk.meaning.pieces import Piece
+from statchunk.meaning.vocabulary import fold, phrase_pattern
+
+_LINK = r"(?:of|for|and|the|&|de|del|la|las|los|des|du|da|do|das|dos|di|della|e|et|y|für|der|und|van|dan|ya|na|und|zur)"
+_NAME = re.compile(rf"(?:\b[A-Z]\.){{2,}}|[^\W\d_a-z][\w.'’\-]*|{_LINK}(?=\s+[^\W\d_a-z])|&")
+_LINKS = re.compile(rf"{_LINK}|&", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """A name and where it stands."""
+
+    text: str
+    page: int
+    rank: int
+
+
+@lru_cache(maxsize=64)
+def _phrases(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    words = [w for code in codes for w in language(code).release.publisher]
+    return phrase_pattern(w for w in words if " " in w or "-" in w), phrase_pattern(w for w in words if " " not in w)
+
+
+def name_around(text: str, start: int, stop: int) -> str:
+    """The run of words in capitals that holds text[start:stop], small linking words included."""
+    spans = [(m.start(), m.end()) for m in _NAME.finditer(text)]
+    inside = [i for i, (a, b) in enumerate(spans) if a < stop and b > start]
+    if not inside:
+        return text[start:stop]
+    first, last = inside[0], inside[-1]
+    while first > 0 and not text[spans[first - 1][1] : spans[first][0]].strip():
+        first -= 1
+    while last + 1 < len(spans) and not text[spans[last][1] : spans[last + 1][0]].strip():
+        last += 1
+    while first < inside[0] and _LINKS.fullmatch(text[slice(*spans[first])]):
+        first += 1
+    while last > inside[-1] and _LINKS.fullmatch(text[slice(*spans[last])]):
+        last -= 1
+    return text[spans[first][0] : max(spans[last][1], stop)].rstrip(".,;:") if last else text[slice(*spans[first])]
+
+
+def find_publisher(pieces: Sequence[Piece], codes: tuple[str, ...], title: str | None) -> Found | None:
+    """The office's name: from the head of the first page, its foot, its text, then the source lines.
+
+    Args:
+        pieces: of the first pages.
+        codes: languages of the release, on file.
+        title: of the release, which is not its publisher.
+    """
+    strong, weak = _phrases(codes)
+    best: Found | None = None
+    for piece in pieces:
+        for pattern, penalty in ((strong, 0), (weak, 40)):
+            text = _with_breaks(piece.lines)
+            match = pattern.search(fold(text)) if pattern is not None else None
+            if match is None or len(fold(text)) != len(text):
+                continue
+            name = name_around(text, match.start(), match.end())
+            if title is not None and (fold(name) in fold(title)):
+                continue
+            rank = penalty + _rank(piece) + 2 * (piece.page - 1)
+            if penalty and (len(name.split()) < 2 or piece.kind in ("paragraph", "list") and len(piece.text) > 80):
+                continue
+            if len(name) < len(piece.text) * 0.5 and piece.kind not in ("source", "note", "furniture"):
+                rank += 5
+            if best is None or rank < best.rank:
+                best = Found(name, piece.page, rank)
+            break
+    return best
+
+
+def _with_breaks(lines: Sequence[str]) -> str:
+    """Lines in one, a semicolon where a name cannot run on: neither side has a small linking word at the break."""
+    parts = [lines[0]]
+    for line in lines[1:]:
+        joined = _LINKS.fullmatch(parts[-1].split()[-1]) or _LINKS.fullmatch(line.split()[0])
+        parts.append(line if joined else f"; {line}")
+    return " ".join(parts)
+
+
+def _rank(piece: Piece) -> int:
+    if piece.kind == "source":
+        return 12
+    if piece.kind in ("note", "caption", "table"):
+        return 16
+    return 4 if piece.kind == "furniture" else 0
+
+
+def from_source(pieces: Iterable[Piece], codes: tuple[str, ...]) -> Found | None:
+    """The first name in a source line, where nothing else names the office."""
+    opening = phrase_pattern(w for code in codes for w in language(code).source)
+    for piece in pieces:
+        if piece.kind != "source" or opening is None:
+            continue
+        match = opening.match(fold(piece.text))
+        if match is None:
+            continue
+        rest = piece.text[match.end() :].strip(" :")
+        name = re.split(r"\s[-–—]\s|[;,(]", rest)[0].strip(" .")
+        if name and len(name) <= 80:
+            return Found(name, piece.page, 90)
+    return None
+
+
+@lru_cache(maxsize=32)
+def _territories(code: str) -> dict[str, str]:
+    try:
+        locale = Locale.parse(code, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return {}
+    return {
+        name: territory
+        for territory, name in locale.territories.items()
+        if len(territory) == 2 and territory.isalpha() and territory != "ZZ"
+    }
+
+
+@lru_cache(maxsize=32)
+def _territory_pattern(code: str) -> re.Pattern[str] | None:
+    names = [n for n in _territories(code) if len(n) > 3]
+    return phrase_pattern(names)
+
+
+def find_geography(texts: Iterable[tuple[str, int]], codes: tuple[str, ...]) -> tuple[str, int] | None:
+    """The country that the texts name, the first text that names just one first; (name, page).
+
+    Args:
+        texts: (text, page), the most telling first: title, publisher, captions, running text.
+        codes: languages whose country names are known.
+    """
+    counts: Counter[str] = Counter()
+    pages: dict[str, int] = {}
+    for text, page in texts:
+        folded = fold(text)
+        here: list[str] = []
+        for code in codes:
+            pattern = _territory_pattern(code)
+            if pattern is None:
+                continue
+            display = {fold(n): n for n in _territories(code)}
+            here += [display[m.group()] for m in pattern.finditer(folded) if m.group() in display]
+        if len(set(here)) == 1 and not counts:
+            return here[0], page
+        counts.update(here)
+        for name in here:
+            pages.setdefault(name, page)
+    if not counts:
+        return None
+    (name, most), *rest = counts.most_common(2)
+    if rest and rest[0][1] * 2 > most:
+        return None
+    return name, pages[name]
