@@ -36,4 +36,5 @@ def chunk_document(
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
     context = Context(document, settings, counter or default_counter())
+    context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
     return finish(document, strategy(context), settings.strategy, context.counter)
