@@ -53,13 +53,14 @@ def read_facts(release: Release, layouts: Sequence[PageLayout]) -> ReleaseFacts:
     title_piece = _title_piece(front)
     title = _fact(title_piece.text, title_piece.page) if title_piece is not None else _title_elsewhere(release)
     next_release = _dated(front, "next_release", frozenset())
-    taken = frozenset({(next_release[1].page, next_release[1].index)}) if next_release else frozenset()
+    taken = frozenset({(next_release[1].page, next_release[1].place)}) if next_release else frozenset()
     released = _dated(front, "released", taken) or _dateline(front, taken)
     reference = _reference_period(front, title_piece, release)
     publisher = find_publisher(pieces, front.codes, title.value if title else None) or from_source(
         everything, front.codes
     )
-    geography = find_geography(_geography_texts(front, title, publisher.text if publisher else None), front.codes)
+    named = [t for t in (title.value if title else None, publisher.text if publisher else None) if t]
+    geography = find_geography(named, [p for p in pieces if p.kind not in ("table", "contents")], front.codes)
     return ReleaseFacts(
         title=title,
         subtitle=_subtitle(front, title_piece),
@@ -114,8 +115,8 @@ def _title_piece(front: _Front) -> Piece | None:
         return next(p for p in titles if p.page == first)
     first_page = [p for p in front.pieces if p.page == 1]
     worded = [p for p in first_page if 3 <= len(re.findall(r"[^\W\d_]{3,}", p.text)) <= 25]
-    filled = [p.index for p in first_page if p.kind in ("caption", "table")]
-    above = [p for p in worded if p.kind == "heading" and p.index < min(filled, default=1 << 30)]
+    filled = [p.place for p in first_page if p.kind in ("caption", "table")]
+    above = [p for p in worded if p.kind == "heading" and p.place < min(filled, default=1 << 30)]
     if above:
         return max(above, key=lambda p: p.size)
     running = [p for p in worded if p.kind == "furniture"]
@@ -178,7 +179,9 @@ def _dated(front: _Front, name: str, taken: frozenset[tuple[int, int]]) -> tuple
     other = _phrases(front.codes, "next_release") if name == "released" else None
     pieces = front.everything if name == "next_release" else front.pieces
     for piece in pieces:
-        if (piece.page, piece.index) in taken or piece.kind in ("table", "contents"):
+        if (piece.page, piece.place) in taken or piece.kind in ("table", "contents"):
+            continue
+        if name == "released" and piece.page > 1 and len(piece.text) > _AFTER:
             continue
         folded = fold(piece.text)
         if other is not None:
@@ -192,7 +195,7 @@ def _dated(front: _Front, name: str, taken: frozenset[tuple[int, int]]) -> tuple
             if len(piece.text) - match.end() > 40:
                 continue
             for neighbour in beside(piece, front.everything, _REACH):
-                if (neighbour.page, neighbour.index) in taken or len(neighbour.text) > 80:
+                if (neighbour.page, neighbour.place) in taken or len(neighbour.text) > 80:
                     continue
                 near = next(_days(neighbour.text, front.codes), None)
                 if near is not None and (iso := near.period.iso()) is not None:
@@ -205,7 +208,7 @@ def _dateline(front: _Front, taken: frozenset[tuple[int, int]]) -> tuple[str, Pi
     for piece in front.pieces:
         if (
             piece.page != 1
-            or (piece.page, piece.index) in taken
+            or (piece.page, piece.place) in taken
             or piece.kind in ("table", "source", "note", "caption")
         ):
             continue
@@ -221,10 +224,8 @@ def _dateline(front: _Front, taken: frozenset[tuple[int, int]]) -> tuple[str, Pi
 
 def _reference_period(front: _Front, title: Piece | None, release: Release) -> Fact | None:
     """From the title, else a period alone on the first page, a phrase, the first caption, the file's name."""
-    if title is not None:
-        found = _one_period(title.text, front.codes)
-        if found is not None:
-            return _fact(found, title.page)
+    if title is not None and title.kind == "heading" and (found := _one_period(title.text, front.codes)) is not None:
+        return _fact(found, title.page)
     first = [p for p in front.pieces if p.page == 1]
     for piece in first:
         if piece.kind in ("table", "figure", "contents", "source", "note") or len(piece.text) > 60:
@@ -249,6 +250,8 @@ def _reference_period(front: _Front, title: Piece | None, release: Release) -> F
             found = _one_period(piece.text, front.codes)
             if found is not None:
                 return _fact(found, piece.page)
+    if title is not None and (found := _one_period(title.text, front.codes)) is not None:
+        return _fact(found, title.page)
     for text, origin in ((release.information.title, "file information"), (_file_name(release), "file name")):
         found = _one_period(text, front.codes) if text else None
         if found is not None:
@@ -325,13 +328,3 @@ def _language(release: Release, codes: tuple[str, ...]) -> Fact | None:
         return _fact(codes[0], 1)
     found = base_languages([release.information.language] if release.information.language else [])
     return _information(found[0]) if found else None
-
-
-def _geography_texts(front: _Front, title: Fact | None, publisher: str | None) -> Iterator[tuple[str, int]]:
-    if title is not None:
-        yield title.value, title.page or 1
-    if publisher:
-        yield publisher, 1
-    for piece in front.pieces:
-        if piece.kind not in ("table", "contents"):
-            yield piece.text, piece.page

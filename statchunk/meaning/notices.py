@@ -52,7 +52,7 @@ def _under(head: Piece, pieces: Sequence[Piece], at: int) -> tuple[list[str], in
     stop = at + 1
     for index in range(at + 1, len(pieces)):
         piece = pieces[index]
-        if piece.kind == "furniture" or piece.box.top < head.box.top and piece.page == head.page:
+        if piece.kind == "furniture" or (piece.box.top < head.box.top and piece.page == head.page):
             continue
         if piece.kind == "heading" and (piece.level or 1) <= (head.level or 1):
             break

@@ -20,8 +20,8 @@ class Piece(NamedTuple):
     size: float
     """Of its first line, points; 0 where it has no lines."""
     lines: tuple[str, ...]
-    index: int
-    """Of the block on its page."""
+    place: int
+    """Index of the block on its page."""
 
 
 def pieces_of(layout: PageLayout) -> tuple[Piece, ...]:
@@ -78,8 +78,8 @@ def beside(piece: Piece, others: Sequence[Piece], reach: float) -> Iterator[Piec
         below = other.box.top - piece.box.bottom
         right = other.box.x0 - piece.box.x1
         if -2 <= below <= reach and horizontal_overlap(piece.box, other.box) > 0:
-            found.append((max(0.0, below), other.index, other))
+            found.append((max(0.0, below), other.place, other))
         elif -2 <= right <= 3 * reach and vertical_overlap(piece.box, other.box) > 0:
-            found.append((max(0.0, right), other.index, other))
+            found.append((max(0.0, right), other.place, other))
     for _, _, other in sorted(found, key=lambda f: f[:2]):
         yield other

@@ -67,10 +67,10 @@ def find_publisher(pieces: Sequence[Piece], codes: tuple[str, ...], title: str |
             if match is None or len(fold(text)) != len(text):
                 continue
             name = name_around(text, match.start(), match.end())
-            if title is not None and (fold(name) in fold(title)):
+            if title is not None and (fold(name) == fold(title) or (penalty and fold(name) in fold(title))):
                 continue
             rank = penalty + _rank(piece) + 2 * (piece.page - 1)
-            if penalty and (len(name.split()) < 2 or piece.kind in ("paragraph", "list") and len(piece.text) > 80):
+            if penalty and (len(name.split()) < 2 or (piece.kind in ("paragraph", "list") and len(piece.text) > 80)):
                 continue
             if len(name) < len(piece.text) * 0.5 and piece.kind not in ("source", "note", "furniture"):
                 rank += 5
@@ -132,32 +132,41 @@ def _territory_pattern(code: str) -> re.Pattern[str] | None:
     return phrase_pattern(names)
 
 
-def find_geography(texts: Iterable[tuple[str, int]], codes: tuple[str, ...]) -> tuple[str, int] | None:
-    """The country that the texts name, the first text that names just one first; (name, page).
+def find_geography(named: Sequence[str], pieces: Sequence[Piece], codes: tuple[str, ...]) -> tuple[str, int] | None:
+    """The country that a release is about; (name, page), None where its texts name several alike.
 
     Args:
-        texts: (text, page), the most telling first: title, publisher, captions, running text.
+        named: title and publisher: the first that names one country decides.
+        pieces: of the first pages: else the country named more than twice as often as any other, twice at least.
         codes: languages whose country names are known.
     """
+    for text in named:
+        here = set(_countries(text, codes))
+        if len(here) == 1:
+            return here.pop(), 1
     counts: Counter[str] = Counter()
     pages: dict[str, int] = {}
-    for text, page in texts:
-        folded = fold(text)
-        here: list[str] = []
-        for code in codes:
-            pattern = _territory_pattern(code)
-            if pattern is None:
-                continue
-            display = {fold(n): n for n in _territories(code)}
-            here += [display[m.group()] for m in pattern.finditer(folded) if m.group() in display]
-        if len(set(here)) == 1 and not counts:
-            return here[0], page
-        counts.update(here)
-        for name in here:
-            pages.setdefault(name, page)
-    if not counts:
+    for piece in pieces:
+        for name in _countries(piece.text, codes):
+            counts[name] += 1
+            pages.setdefault(name, piece.page)
+    ranked = counts.most_common(2)
+    if not ranked or ranked[0][1] < 2 or (len(ranked) > 1 and ranked[1][1] * 2 >= ranked[0][1]):
         return None
-    (name, most), *rest = counts.most_common(2)
-    if rest and rest[0][1] * 2 > most:
-        return None
-    return name, pages[name]
+    return ranked[0][0], pages[ranked[0][0]]
+
+
+def _countries(text: str, codes: tuple[str, ...]) -> list[str]:
+    folded = fold(text)
+    found: list[str] = []
+    for code in codes:
+        pattern = _territory_pattern(code)
+        if pattern is not None:
+            display = _folded_territories(code)
+            found += [display[m.group()] for m in pattern.finditer(folded) if m.group() in display]
+    return found
+
+
+@lru_cache(maxsize=32)
+def _folded_territories(code: str) -> dict[str, str]:
+    return {fold(name): name for name in _territories(code)}
