@@ -58,7 +58,7 @@ class ReaderSettings(_Group):
     """Share of the size; a mark stands within this of its word."""
     double: float = 0.12
     """Share of the size; a letter drawn again within this is one letter made to look bold."""
-    word_gap: float = 0.2
+    word_gap: float = 0.18
     """Share of the size; a wider gap between letters is a space, where the file draws none (a space is 0.25)."""
     pale: int = 245
     """Of 255, in each of red, green and blue; paler text on white cannot be read."""
@@ -254,6 +254,20 @@ class SearchSettings(_Group):
     """Weight of the cosine of question and chunk."""
     lexical: float = 0.15
     """Weight of BM25, as a share of the best."""
+
+    focus: float = 0.03
+    """Weight, beside the three, of the share of a table's cells that are on the subject."""
+
+    judged: int = 3
+    """Best candidates that are looked at to tell whether the question can be answered."""
+    least_score: float = 0.4
+    """A best score below this is no answer."""
+    least_period: float = 0.55
+    """Least match of the period; 0.6 is a month of the year asked for."""
+    absent_in_figure: float = 0.35
+    """Share of a question for a figure, by weight, that may stand nowhere in the index."""
+    absent_in_text: float = 0.6
+    """The same for other questions, which are put in words that releases do not use."""
 
     cell_coverage: float = 0.4
     """Weight of the share of the question's words that a cell's labels say."""

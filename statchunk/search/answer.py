@@ -1,16 +1,15 @@
 """Whether the index can answer a question, and why not."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from statchunk.search.candidate import Candidate
 from statchunk.search.cells import WantedPeriods
 from statchunk.search.question import Question
+from statchunk.search.terms import words_of
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import DocumentRow, Index
-
-if TYPE_CHECKING:
-    from statchunk.search.engine import Candidate
 
 
 class Verdict(NamedTuple):
@@ -25,9 +24,122 @@ def judge(
     question: Question,
     weights: TermWeights,
     wanted: WantedPeriods,
-    ranked: "Sequence[Candidate]",
+    ranked: Sequence[Candidate],
     documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> Verdict:
-    """Whether the best candidates answer the question."""
-    return Verdict(True, "")
+    """Whether the best candidates answer the question: each thing that it names must be there.
+
+    Args:
+        index: that was searched.
+        question: what was asked.
+        weights: of its terms.
+        wanted: the periods that it wants.
+        ranked: candidates, best first.
+        documents: of the index, by number.
+        settings: thresholds.
+    """
+    if not ranked:
+        return Verdict(False, "nothing in the index resembles the question")
+    best = ranked[: settings.judged]
+    for check in (_period_is_missing, _place_is_missing, _term_is_missing, _value_is_missing):
+        reason = check(index, question, weights, wanted, best, documents, settings)
+        if reason:
+            return Verdict(False, reason)
+    if ranked[0].score < settings.least_score:
+        return Verdict(False, f"nothing in the index is near enough (best score {ranked[0].score:.2f})")
+    return Verdict(True, _found(ranked[0]))
+
+
+def _found(candidate: Candidate) -> str:
+    chunk = candidate.stored.chunk
+    return f"found in {chunk.kind} on page {', '.join(str(p) for p in sorted({r.page for r in chunk.regions}))}"
+
+
+def _period_is_missing(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    best: Sequence[Candidate],
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> str:
+    """The period that is asked for has no figure and no sentence."""
+    if not wanted.named or question.kind not in ("figure", "chart"):
+        return ""
+    for candidate in best:
+        period = candidate.cells[0].period if candidate.cells else candidate.sentence.period
+        if period >= settings.least_period:
+            return ""
+    asked = ", ".join(p.iso() or "" for p in wanted.exact)
+    held = [p for p in (row.reference_period for row in documents.values()) if p]
+    return f"no evidence for {asked}" + (f"; the newest release is for {max(held)}" if held else "")
+
+
+def _place_is_missing(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    best: Sequence[Candidate],
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> str:
+    """A place that is named is neither what the release is about nor in the evidence found."""
+    for place in question.places:
+        words = words_of(place)
+        for candidate in best:
+            row = documents[candidate.stored.document]
+            chunk = candidate.stored.chunk
+            about = " ".join(
+                t for t in (row.title, row.publisher, row.geography, row.path, *chunk.section, chunk.text) if t
+            )
+            if _in_order(words, words_of(about)) or index.opening_names(candidate.stored.document, place):
+                break
+        else:
+            return f"no evidence for {place}"
+    return ""
+
+
+def _in_order(words: tuple[str, ...], text: tuple[str, ...]) -> bool:
+    """Whether the words stand side by side in the text."""
+    return any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
+
+
+def _term_is_missing(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    best: Sequence[Candidate],
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> str:
+    """Words that make up much of the subject stand nowhere in the index."""
+    absent = [t for t in weights.absent if not any(t in words_of(place) for place in question.places)]
+    if not absent:
+        return ""
+    share = sum(weight for term, weight in weights.items if term in absent) / weights.total
+    limit = settings.absent_in_figure if question.kind == "figure" else settings.absent_in_text
+    return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
+
+
+def _value_is_missing(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    best: Sequence[Candidate],
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> str:
+    """The cell that answers is printed without a figure: not available, confidential."""
+    if question.kind != "figure" or not best[0].cells:
+        return ""
+    cell = best[0].cells[0]
+    observation = cell.observation
+    if observation.value is not None or observation.status == "-" or cell.period < 1 or cell.precision < 1:
+        return ""
+    labels = " / ".join((*observation.row_path[-1:], *observation.column_path[-1:]))
+    return f"the release prints {observation.value_text!r} for {labels} on page {observation.page}: no figure is given"

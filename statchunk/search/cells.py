@@ -239,7 +239,7 @@ def _nearness(period: Period, wanted: Period) -> float:
     if wanted.kind == "year" and wanted.holds(period):
         return 0.6
     if period.kind in ("day", "week") and wanted.holds(period):
-        return 0.9
+        return 0.5
     if period.holds(wanted):
         return 0.4
     return 0.0

@@ -1,28 +1,17 @@
 """From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.model.chunk import Hit, SearchResult
 from statchunk.search.answer import judge
+from statchunk.search.candidate import Candidate
 from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow, Index, StoredChunk
-
-
-class Candidate(NamedTuple):
-    """A chunk with all that its rank is made of."""
-
-    stored: StoredChunk
-    score: float
-    explanation: dict[str, float]
-    cells: tuple[ScoredCell, ...]
-    """Best first; empty for prose."""
-    sentence: ScoredSentence
+from statchunk.store import DocumentRow, Index
 
 
 def search(
@@ -102,6 +91,7 @@ def rank(
         parts = {
             "evidence": settings.evidence * evidence,
             "dense": settings.dense * max(0.0, near.get(stored.number, 0.0)),
+            "focus": settings.focus * focus(scored),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
         }
         found.append(Candidate(stored, sum(parts.values()), parts, scored, sentence))
@@ -120,6 +110,19 @@ _KIND_SHARE: dict[str, dict[str, float]] = {
 }
 """What evidence counts by its kind, for each kind of question."""
 _OTHER_SHARE = 0.75
+
+
+def focus(cells: tuple[ScoredCell, ...]) -> float:
+    """Share of a chunk's cells that are on the subject as much as the best one."""
+    if not cells:
+        return 0.0
+    best = cells[0]
+    near = sum(c.precision >= best.precision and c.coverage >= best.coverage - _SAME_SUBJECT for c in cells)
+    return near / len(cells)
+
+
+_SAME_SUBJECT = 0.02
+"""Of coverage; rounding apart, cells of one subject cover the question alike."""
 
 
 def favour_extreme(candidates: list[Candidate], question: Question, settings: SearchSettings) -> list[Candidate]:

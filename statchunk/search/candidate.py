@@ -1,0 +1,19 @@
+"""A chunk on its way to becoming a hit."""
+
+from typing import NamedTuple
+
+from statchunk.search.cells import ScoredCell
+from statchunk.search.prose import ScoredSentence
+from statchunk.store import StoredChunk
+
+
+class Candidate(NamedTuple):
+    """A chunk with all that its rank is made of."""
+
+    stored: StoredChunk
+    score: float
+    explanation: dict[str, float]
+    """Share of each signal in the score."""
+    cells: tuple[ScoredCell, ...]
+    """Best first; empty for prose."""
+    sentence: ScoredSentence
