@@ -277,6 +277,9 @@ class SearchSettings(_Group):
     """Weight of the period."""
     cell_measure: float = 0.2
     """Weight of the measure: change, index, weight; annual or monthly."""
+    other_subject: float = 0.4
+    """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
+    round, or where they bear another acronym than the question (CPIH for CPI)."""
     group_label: float = 0.9
     """What a word counts that stands in a group heading or spanner instead of the row or column itself."""
     caption_label: float = 0.8

@@ -10,7 +10,7 @@ from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.figures import Drawing, find_figures
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
-from statchunk.layout.groups import Group, drawn_bullets, join_markers
+from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import make_line
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
@@ -43,7 +43,7 @@ def lay_out(
     parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
     free = [outside for outside, _ in parted]
     em, leading = _body(free)
-    furniture = find_furniture(pages, free, regions, settings)
+    furniture = find_furniture(pages, free, regions, em, settings)
     drafts: list[PageDraft] = []
     margins: list[list[Line]] = []
     for page, (outside, inside), page_regions, margin in zip(pages, parted, regions, furniture, strict=True):
@@ -128,7 +128,7 @@ def _draft_page(
     figures = find_figures(page, lines, regions, em, settings)
     drawn = {i for figure in figures for i in figure.lines}
     text = [line for i, line in enumerate(lines) if i not in drawn]
-    text = join_page_numbers(join_markers(text, em, settings))
+    text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
     bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
     items += [Item(r.x0, r.top, r.x1, r.bottom, None, i, "table") for i, r in enumerate(regions)]

@@ -1,6 +1,7 @@
 """Captions and headnotes of tables and figures."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from statchunk.geometry import horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
@@ -15,6 +16,7 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     above = sum(_nearest(page, draft, "below") is not None for page, draft in labelled)
     below = sum(_nearest(page, draft, "above") is not None for page, draft in labelled)
     first = "below" if above >= below else "above"  # where the table stands, seen from the caption
+    looks = _section_looks(pages) if len(labelled) > 1 else set()
     for page in pages:
         taken: set[int] = set()
         for draft in page.drafts:
@@ -26,7 +28,7 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _take_title(page, draft)
         for target in page.targets():
             if id(target) not in taken:
-                _find_unlabelled(page, target, settings)
+                _find_unlabelled(page, target, looks, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
 
@@ -129,8 +131,32 @@ def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
     page.drafts.remove(other)
 
 
-def _find_unlabelled(page: PageDraft, target: Draft, settings: LayoutSettings) -> None:
-    """Takes the title-like lines directly above a table or figure that has no labelled caption."""
+_Look = tuple[float, bool, bool, bool]
+
+
+def _section_looks(pages: Sequence[PageDraft]) -> set[_Look]:
+    """How headings over running text are set."""
+    looks: set[_Look] = set()
+    for page in pages:
+        for draft, below in pairwise(page.drafts):
+            group, text = draft.group, below.group
+            if group is None or text is None or draft.settled or below.settled:
+                continue
+            stressed = group.bold or group.size > 1.1 * page.em
+            if stressed and len(group.words) <= 15 and len(text.words) > 15 and not text.bold:
+                looks.add(_look(group))
+    return looks
+
+
+def _look(group: Group) -> _Look:
+    return round(2 * group.size) / 2, group.bold, group.italic, group.text.upper() == group.text
+
+
+def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], settings: LayoutSettings) -> None:
+    """Takes the title-like lines directly above a table or figure that has no labelled caption.
+
+    Where the release labels its captions, a line at the left that is set like its headings is a heading.
+    """
     found: list[Draft] = []
     ceiling = target.box.top
     for draft in sorted(page.drafts, key=lambda d: -d.box.bottom):
@@ -151,6 +177,9 @@ def _find_unlabelled(page: PageDraft, target: Draft, settings: LayoutSettings) -
     if not titles:
         return
     caption = titles[-1]
+    group = caption.group
+    if group is not None and _look(group) in looks and not _is_centred(group, target):
+        return
     settle(caption, "caption", "title line above", target)
 
 
@@ -170,10 +199,19 @@ def _could_be_title(group: Group, page: PageDraft) -> bool:
 def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
     if group is None or is_bracketed(group.text):
         return False
+    return (
+        group.bold
+        or group.size > 1.1 * page.em
+        or _is_centred(group, target)
+        or (target.kind == "table" and len(group.words) <= 25)
+    )
+
+
+def _is_centred(group: Group, target: Draft) -> bool:
+    """Whether a line is centred over a table or figure."""
     middle = (group.box.x0 + group.box.x1) / 2
     centre = (target.box.x0 + target.box.x1) / 2
-    centred = abs(middle - centre) < 0.06 * target.box.width and group.box.x0 > target.box.x0 + page.em
-    return group.bold or group.size > 1.1 * page.em or centred or (target.kind == "table" and len(group.words) <= 25)
+    return abs(middle - centre) < 0.06 * target.box.width and group.box.x0 > target.box.x0 + group.size
 
 
 def _same_style(a: Group, b: Group | None) -> bool:

@@ -236,6 +236,9 @@ def _is_apart(line: Line, box: Box) -> bool:
     if (found is not None and found.stopped and len(text) > 12) or opens_source(text) or opens_note(text):
         return True
     marker = opening(line)
+    first = line.words[0].text
+    if first.isdigit() and len(first) <= 2 and len(line.words) > 2 and line.words[1].text[:1].isupper():
+        return line.bottom > box.bottom - 0.06 * box.height
     return marker is not None and marker.kind == "note" and line.bottom > box.bottom - 0.12 * box.height
 
 

@@ -17,12 +17,14 @@ def find_furniture(
     pages: Sequence[Page],
     lines: Sequence[Sequence[Line]],
     regions: Sequence[Sequence[TableRegion]],
+    em: float,
     settings: LayoutSettings,
 ) -> list[set[int]]:
     """Indices, page by page, of the lines that are furniture.
 
     A line is furniture when its text, digits aside, stands at about the same height near the head or foot of
     another page nearby, when it is a page number at head or foot, or when it only says that a table goes on.
+    What stands over a table on every page where it repeats, larger or bolder than the text, is the table's title.
     """
     keys: list[dict[tuple[str, int], list[int]]] = []
     for page, page_lines, page_regions in zip(pages, lines, regions, strict=True):
@@ -30,6 +32,13 @@ def find_furniture(
         for index in _margin(page, page_lines, page_regions, settings):
             found.setdefault(_key(page_lines[index], page), []).append(index)
         keys.append(found)
+    over_text = {
+        text
+        for found, page_lines, page_regions in zip(keys, lines, regions, strict=True)
+        for (text, _), indices in found.items()
+        for index in indices
+        if not _is_over_table(page_lines[index], page_regions, em, settings)
+    }
     out: list[set[int]] = []
     for number, found in enumerate(keys):
         page, page_lines = pages[number], lines[number]
@@ -38,7 +47,9 @@ def find_furniture(
         for (text, place), indices in found.items():
             repeated = any((text, place + shift) in other for other in near for shift in (-1, 0, 1))
             for index in indices:
-                if (repeated and not _has_role(page_lines[index])) or _is_page_number(page_lines[index], page_lines):
+                if (repeated and text in over_text and not _has_role(page_lines[index])) or _is_page_number(
+                    page_lines[index], page_lines
+                ):
                     mine.add(index)
         mine = _outermost(mine | _beside(mine, page, page_lines), page, page_lines, regions[number])
         mine |= {
@@ -48,6 +59,17 @@ def find_furniture(
         }
         out.append(mine)
     return out
+
+
+def _is_over_table(line: Line, regions: Sequence[TableRegion], em: float, settings: LayoutSettings) -> bool:
+    """Whether a stressed line stands close over a table."""
+    return (line.bold or line.size > 1.1 * em) and any(
+        line.top < region.top
+        and region.top - line.bottom < settings.caption_gap * em
+        and line.x0 < region.x1
+        and region.x0 < line.x1
+        for region in regions
+    )
 
 
 def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequence[TableRegion]) -> set[int]:

@@ -127,6 +127,35 @@ def join_markers(lines: Sequence[Line], em: float, settings: LayoutSettings) -> 
     return [line for line, gone in zip(joined, taken, strict=True) if not gone]
 
 
+def join_initials(lines: Sequence[Line], em: float) -> list[Line]:
+    """A large letter or number at the left of a title, or of a paragraph, joined with the first line beside it."""
+    large = [
+        i
+        for i, line in enumerate(lines)
+        if len(line.words) == 1 and line.size > 1.6 * em and len(line.text) <= 3 and line.text.isalnum()
+    ]
+    if not large:
+        return list(lines)
+    joined = list(lines)
+    gone: set[int] = set()
+    for i in large:
+        letter = lines[i]
+        beside = [
+            j
+            for j, line in enumerate(joined)
+            if j not in large
+            and j not in gone
+            and 0 <= line.x0 - letter.x1 < 1.2 * letter.size
+            and line.size < 0.75 * letter.size
+            and letter.top - 0.3 * letter.size < line.baseline < letter.bottom
+        ]
+        if beside:
+            first = min(beside, key=lambda j: joined[j].baseline)
+            joined[first] = make_line(letter.words + joined[first].words)
+            gone.add(i)
+    return [line for i, line in enumerate(joined) if i not in gone]
+
+
 def group_lines(
     items: Sequence[Item], leading: float, bullets: Sequence[Box], settings: LayoutSettings
 ) -> list[Group | Item]:
@@ -260,6 +289,8 @@ def _new_paragraph(current: Sequence[Line], line: Line, following: Line | None, 
         return True
     if not ended:
         return False
+    if first.words[0].text.isdigit() and len(first.words) > 2 and abs(line.x0 - first.words[1].x0) < 1.0:
+        return False  # a note whose lines hang from its number
     opener = line.words[0]
     room = column.x1 - last.x1
     starts = opener.text[:1].isupper() or opener.text[:1].isdigit() or not opener.text[:1].isalnum()

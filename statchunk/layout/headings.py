@@ -46,6 +46,8 @@ def find_headings(
             if why:
                 settle(draft, "heading", why)
                 found.append((page, source, draft))
+    if found and found[-1][2] is pages[-1].drafts[-1]:
+        found.pop()[2].kind = "paragraph"  # nothing follows that it could head
     title = _title([(page, draft) for page, _, draft in found])
     if title is not None:
         title.level = 0
@@ -150,11 +152,9 @@ def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
     """Lines above the title are no headings, nor is anything else on a cover that bears no running text."""
     page = next(page for page in pages if title in page.drafts)
     cover = not any(draft.kind in ("paragraph", "list", "table") and len(draft.words) > 20 for draft in page.drafts)
-    above = True
     for draft in page.drafts:
-        if draft is title:
-            above = False
-        elif draft.kind == "heading" and (above or cover):
+        above = draft.box.bottom <= title.box.top + 2
+        if draft is not title and draft.kind == "heading" and (above or cover):
             draft.kind, draft.reason, draft.level = "paragraph", "masthead", None
 
 

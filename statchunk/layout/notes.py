@@ -1,8 +1,13 @@
 """Source lines and notes: under a table or figure, or at the foot of the page."""
 
+from itertools import pairwise
+
 from statchunk.geometry import bounding_box, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.groups import Group, make_group
+from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_word_alone, opens_note, opens_source
+from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
 
@@ -35,6 +40,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         elif _is_marked_note(draft, before, page, settings):
             running = False
             settle(draft, "note", "marked, small or under a table", target)
+            _split_run_in(page, draft)
         elif before is not None and _goes_on(draft, before, page, settings):
             before.lines += draft.lines
             before.words += draft.words
@@ -43,9 +49,37 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             continue
         elif _is_key(draft, before, page, settings):
             settle(draft, "note", "small type under a table", target)
+            _split_run_in(page, draft)
         else:
             running = False
         before = draft
+
+
+def _split_run_in(page: PageDraft, draft: Draft) -> None:
+    """Notes set one after the other on a line parted where a raised mark follows the end of a sentence."""
+    words = draft.words
+    cuts = [
+        i
+        for i in range(1, len(words))
+        if words[i].rise > 0 and not words[i].glued and words[i - 1].rise <= 0 and words[i - 1].text[-1:] in ".;"
+    ]
+    if not cuts or draft.group is None:
+        return
+    parts = [words[a:b] for a, b in pairwise([0, *cuts, len(words)])]
+    at = page.drafts.index(draft)
+    lines_of = {word.order: i for i, line in enumerate(draft.lines) for word in line.words}
+    pieces: list[Draft] = []
+    for part in parts:
+        rows: dict[int, list[Word]] = {}
+        for word in part:
+            rows.setdefault(lines_of[word.order], []).append(word)
+        group = make_group([make_line(row) for row in rows.values()], draft.group.column)
+        pieces.append(
+            Draft("note", group.box, group, list(group.lines), group.words, target=draft.target, settled=True)
+        )
+        pieces[-1].reason = "run in after another note"
+    pieces[0].reason = draft.reason
+    page.drafts[at : at + 1] = pieces
 
 
 def _owner(page: PageDraft, draft: Draft) -> Draft | None:
@@ -126,11 +160,19 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
     open_end = earlier.text[-1:] not in ".!?:;)" and not first.isupper()
     gap = draft.box.top - before.box.bottom
     if not -0.5 * group.size <= gap < 0.9 * group.size:
-        return draft.box.top < before.box.top and (first.islower() or open_end)  # the top of the next column
+        beside = draft.box.x0 >= before.box.x1 - 2 and draft.box.top < before.box.bottom
+        return beside and (first.islower() or open_end)  # the top of the next column
     if first.islower() or first == "(" or earlier.text[-1:] in "-,":
         return True
     hanging = group.box.x0 > earlier.lines[0].x0 + 0.8 * group.size
+    if len(earlier.words) > 1 and _is_mark(earlier) and abs(group.box.x0 - earlier.words[1].x0) < 1.5:
+        return True
     return hanging and (before.kind == "source" or not first.isupper())
+
+
+def _is_mark(group: Group) -> bool:
+    """Whether the first word of a note is its mark."""
+    return group.marker is not None or (group.words[0].text.isdigit() and len(group.words[0].text) <= 2)
 
 
 def _is_key(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
