@@ -9,8 +9,9 @@ from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import build_evidence
 from statchunk.layout import find_lines, lay_out, upright
+from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, ReleaseFacts
+from statchunk.model.evidence import Document
 from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
@@ -92,8 +93,9 @@ def understand(release: Release, settings: Settings | None = None) -> Document:
 
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    facts = ReleaseFacts(pages=len(release.pages))
-    evidence, observations = build_evidence(release, analysis.layouts, analysis.tables)
+    facts = read_facts(release, analysis.layouts)
+    languages = release_languages(release, analysis.layouts)
+    evidence, observations = build_evidence(release, analysis.layouts, analysis.tables, facts, languages)
     return Document(
         path=release.path,
         document_id=release.document_id,
@@ -121,7 +123,11 @@ def document(
 
 
 def chunk(
-    document: Document | Release, settings: Settings | None = None, counter: TokenCounter | None = None
+    document: Document | Release,
+    settings: Settings | None = None,
+    counter: TokenCounter | None = None,
+    *,
+    strategy: str | None = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order; a release is understood first.
 
@@ -129,13 +135,15 @@ def chunk(
         document: understood, or as read.
         settings: strategy and budgets; the defaults where None.
         counter: of the embedding model; the bundled model's where None.
+        strategy: its name; the one in the settings where None.
 
     Raises:
         SettingsError: if no strategy bears the name in the settings, or the budget is too small.
     """
     settings = settings or Settings()
     understood = understand(document, settings) if isinstance(document, Release) else document
-    return chunk_document(understood, settings.chunking, counter)
+    chunking = settings.chunking if strategy is None else settings.chunking.model_copy(update={"strategy": strategy})
+    return chunk_document(understood, chunking, counter)
 
 
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:

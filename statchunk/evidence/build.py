@@ -11,7 +11,7 @@ from statchunk.evidence.tabular import figure_evidence, table_evidence
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
 from statchunk.geometry import intersection_area
-from statchunk.model.evidence import Evidence, Observation
+from statchunk.model.evidence import Evidence, Observation, ReleaseFacts
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.model.page import Release
 from statchunk.model.table import Table
@@ -40,7 +40,11 @@ class Item:
 
 
 def build_evidence(
-    release: Release, layouts: Sequence[PageLayout], tables: Sequence[Table]
+    release: Release,
+    layouts: Sequence[PageLayout],
+    tables: Sequence[Table],
+    facts: ReleaseFacts,
+    languages: Sequence[str],
 ) -> tuple[tuple[Evidence, ...], tuple[Observation, ...]]:
     """All evidence of a release in reading order, and the observations of its tables.
 
@@ -48,8 +52,16 @@ def build_evidence(
         release: as read.
         layouts: of its pages, in order.
         tables: joined over their pages; their boxes in the frame of the layouts.
+        facts: of the release.
+        languages: codes, the main one first.
     """
-    writer = Writer(release.document_id, Frames(release.pages, layouts), Hyphens(release.pages))
+    writer = Writer(
+        document_id=release.document_id,
+        frames=Frames(release.pages, layouts),
+        hyphens=Hyphens(release.pages),
+        languages=tuple(languages),
+        reference_period=facts.reference_period.value if facts.reference_period else None,
+    )
     found: list[Evidence] = []
     observations: list[Observation] = []
     for item in _items(layouts, _owners(layouts, tables), writer):

@@ -18,9 +18,9 @@ class Writer:
     document_id: str
     frames: Frames
     hyphens: Hyphens
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...]
     """Of the release, the main one first."""
-    reference_period: str | None = None
+    reference_period: str | None
     """Of the release, ISO 8601."""
 
     def text(self, block: Block) -> str:
