@@ -127,6 +127,8 @@ class LayoutSettings(_Group):
     """Times the body type; notes are set smaller."""
     note_size_foot: float = 1.02
     """Times the body type; under a short rule at the foot a note may be as large as the body."""
+    key_words: int = 80
+    """Words; a longer text between a table and its source line is a paragraph."""
     heading_words: int = 40
     """Words; a longer group is running text however it is set."""
     heading_size: float = 1.12
@@ -146,6 +148,8 @@ class TableSettings(_Group):
     """Of the table's width; rules covering this much under the heads part them from the body (spanner rules cover less)."""
     head_leading: float = 0.75
     """Of the type size; head lines nearer than this (descent to ascent) are one head broken over lines."""
+    head_alignment: float = 0.6
+    """Of the type size; lines of one head agree at the left, at the right or in the middle better than this."""
     indent: float = 0.28
     """Of the type size; labels set in by less stand at one level (the least indent seen is 0.9, jitter 0.25)."""
     group_gap: float = 1.45

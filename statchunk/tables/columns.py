@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import TextRow, Token, word_kind
 from statchunk.tables.rules import Stroke
 
 
@@ -73,10 +73,102 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     columns = []
     of_token: dict[int, int] = {}
     for index, (group, figure) in enumerate(groups):
-        columns.append(Column(min(t.x0 for t in group), max(t.x1 for t in group), figure))
+        own = [t for t in group if t.token.kind in ("number", "nil")] if figure else group
+        columns.append(Column(min(t.x0 for t in own), max(t.x1 for t in own), figure))
         for item in group:
             of_token[id(item.token)] = index
     return Columns(tuple(columns), of_token, tuple(core))
+
+
+def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSettings) -> list[TextRow] | None:
+    """The rows with labels cut from the figures they run into; None where there is nothing to cut.
+
+    A figure inside a text is a cell where it stands in a column of figures and the words before it do not.
+    """
+    figures = [c for c in found.columns if c.figures]
+    changed = False
+    out: list[TextRow] = []
+    for row in rows:
+        tokens: list[Token] = []
+        slack = settings.align * row.size
+        for token in row.tokens:
+            cut = 0
+            if token.kind == "text" and len(token.words) > 1:
+                cut = _cut_at(token, figures, slack)
+            if cut:
+                left, right = token.words[:cut], token.words[cut:]
+                tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))
+                tokens.append(Token(right, right[0].x0, token.x1, word_kind(right[0].text), True))
+                changed = True
+            else:
+                tokens.append(token)
+        out.append(row._replace(tokens=tuple(tokens)))
+    return out if changed else None
+
+
+def _cut_at(token: Token, figures: Sequence[Column], slack: float) -> int:
+    """Index of the word that begins a figure of a column; 0 for none."""
+    for i in range(1, len(token.words)):
+        word = token.words[i]
+        if word.rise or word_kind(word.text) not in ("number", "nil"):
+            continue
+        for column in figures:
+            if (
+                column.x0 - slack <= word.x0
+                and word.x1 <= column.x1 + slack
+                and token.words[i - 1].x1 <= column.x0 + slack
+                and i == len(token.words) - 1
+            ):
+                return i
+    return 0
+
+
+def add_text_columns(
+    rows: Sequence[TextRow], found: Columns, posts: Sequence[Stroke], settings: TableSettings
+) -> Columns:
+    """The columns with those of texts that stand only in rows without figures."""
+    if not found.core:
+        return found
+    walls = [p.at for p in posts]
+    loose: list[_Item] = []
+    for i in range(found.core[0], len(rows)):
+        for token in rows[i].tokens:
+            if id(token) in found.of_token or token.kind != "text":
+                continue
+            if any(token.x0 < c.x1 and token.x1 > c.x0 for c in found.columns):
+                continue
+            loose.append(_Item(token.x0, token.x1, i, token))
+    em = _median([rows[i].size for i in found.core])
+    added = [g for g in _groups(loose, walls, em, settings) if len({t.row for t in g}) > 1] if loose else []
+    added = [g for g in added if not _beside(g, found.columns, walls, em)]
+    if not added:
+        return found
+    places = [(c.x0 + c.x1, k) for k, c in enumerate(found.columns)]
+    fresh = [(min(t.x0 for t in g) + max(t.x1 for t in g), -1 - n) for n, g in enumerate(added)]
+    columns: list[Column] = []
+    moved: dict[int, int] = {}
+    of_token: dict[int, int] = {}
+    for _, k in sorted(places + fresh):
+        if k >= 0:
+            moved[k] = len(columns)
+            columns.append(found.columns[k])
+            continue
+        group = added[-1 - k]
+        for item in group:
+            of_token[id(item.token)] = len(columns)
+        columns.append(Column(min(t.x0 for t in group), max(t.x1 for t in group), False))
+    of_token.update({token: moved[k] for token, k in found.of_token.items()})
+    return Columns(tuple(columns), of_token, found.core)
+
+
+def _beside(group: Sequence[_Item], columns: Sequence[Column], walls: Sequence[float], em: float) -> bool:
+    """Whether a group of texts stands so near the column on its left or right that it is part of it."""
+    x0, x1 = min(t.x0 for t in group), max(t.x1 for t in group)
+    for column in columns:
+        low, high = (column.x1, x0) if column.x1 <= x0 else (x1, column.x0)
+        if high - low < 1.0 * em and not _walled(low, high, walls):
+            return True
+    return False
 
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:

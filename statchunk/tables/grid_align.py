@@ -8,7 +8,7 @@ from statchunk.geometry import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.columns import Column, Columns, find_columns
+from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.grid_head import covered_columns, read_head
 from statchunk.tables.grid_rules import posts
 from statchunk.tables.rows import TextRow, Token, text_rows
@@ -27,28 +27,21 @@ def read_by_alignment(
     found = find_columns(rows, walls, settings)
     if not found.columns:
         return None
-    beams = [h for h in rules.horizontal if not h.weak]
+    cut = split_at_columns(rows, found, settings)
+    if cut is not None:
+        rows = cut
+        found = find_columns(rows, walls, settings)
+    found = add_text_columns(rows, found, walls, settings)
+    drawn = rules.drawn()
     stub = stub_columns(found)
-    start = body_start(rows, found, beams, box, stub)
-    heads = read_head(rows[:start], found.columns, beams, settings)
-    lines = [_body_line(row, i, found, stub) for i, row in enumerate(rows[start:], start)]
-    limit = _stub_limit(lines, found, stub)
-    joined = join_lines(lines, beams, limit, stub)
-    depth = 1 + max((h.row_end for h in heads), default=-1)
-    cells = [GridCell(h.row, h.first, h.row_end, h.last, h.words, "body") for h in heads]
+    start = body_start(rows, found, drawn.horizontal, box, stub)
+    cells: list[GridCell] = []
     extents: list[tuple[float, float]] = []
-    for n in range(depth):
-        band = [h for h in heads if h.row == h.row_end == n] or [h for h in heads if h.row <= n <= h.row_end]
-        extents.append((min(h.top for h in band), max(h.bottom for h in band)))
-    for n, members in enumerate(joined, depth):
-        extents.append((min(lines[i].row.top for i in members), max(lines[i].row.bottom for i in members)))
-        content: dict[int, list[Word]] = {}
-        ends: dict[int, int] = {}
-        for i in members:
-            for column, token in lines[i].cells:
-                content.setdefault(column, []).extend(token.words)
-                ends[column] = max(ends.get(column, column), _end_column(lines[i], column, token, found, stub))
-        cells += [GridCell(n, c, n, ends[c], tuple(w), "body") for c, w in sorted(content.items())]
+    for is_head, first, last in _zones(rows, start, found, stub):
+        if is_head:
+            _add_head(rows[first:last], found, drawn, settings, cells, extents)
+        else:
+            _add_body(rows[first:last], found, drawn.horizontal, stub, cells, extents)
     return Grid(
         page_number,
         box,
@@ -60,6 +53,86 @@ def read_by_alignment(
         "alignment",
         1.0,
     )
+
+
+def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> list[tuple[bool, int, int]]:
+    """Runs of rows that are boxhead (true) or body: the head at the top, and heads repeated further down."""
+    zones: list[tuple[bool, int, int]] = [(True, 0, start)] if start else []
+    i = begin = start
+    while i < len(rows):
+        end = i
+        while end < len(rows) and _is_inner_head(rows[end], found, stub, end > i):
+            end += 1
+        if end > i and any(_heads_in(rows[k], found, stub) > 1 for k in range(i, end)) and end < len(rows):
+            if i > begin:
+                zones.append((False, begin, i))
+            zones.append((True, i, end))
+            begin = i = end
+        else:
+            i = max(end, i + 1)
+    if begin < len(rows):
+        zones.append((False, begin, len(rows)))
+    return zones
+
+
+def _heads_in(row: TextRow, found: Columns, stub: int) -> int:
+    """How many texts of a row stand over columns of figures; 0 where a figure stands among them."""
+    count = 0
+    for token in row.tokens:
+        first, _ = covered_columns(token.x0, token.x1, found.columns)
+        if first < stub or not found.columns[first].figures:
+            continue
+        if token.kind == "text" or _YEAR.match(token.text):
+            count += 1
+        elif token.kind == "number":
+            return 0
+    return count
+
+
+def _is_inner_head(row: TextRow, found: Columns, stub: int, inside: bool) -> bool:
+    if len(found.columns) - stub < 2 or not any(c.figures for c in found.columns):
+        return False
+    heads = _heads_in(row, found, stub)
+    if heads > 1 and 2 * heads >= len(row.tokens):
+        return True
+    return heads > 0 and inside and heads == len(row.tokens)
+
+
+def _add_head(
+    rows: Sequence[TextRow],
+    found: Columns,
+    rules: Rules,
+    settings: TableSettings,
+    cells: list[GridCell],
+    extents: list[tuple[float, float]],
+) -> None:
+    heads = read_head(rows, found.columns, rules, settings)
+    base = len(extents)
+    for n in range(1 + max((h.row_end for h in heads), default=-1)):
+        band = [h for h in heads if h.row == h.row_end == n] or [h for h in heads if h.row <= n <= h.row_end]
+        extents.append((min(h.top for h in band), max(h.bottom for h in band)))
+    cells += [GridCell(base + h.row, h.first, base + h.row_end, h.last, h.words, "body") for h in heads]
+
+
+def _add_body(
+    rows: Sequence[TextRow],
+    found: Columns,
+    beams: Sequence[Stroke],
+    stub: int,
+    cells: list[GridCell],
+    extents: list[tuple[float, float]],
+) -> None:
+    lines = [_body_line(row, found, stub) for row in rows]
+    for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
+        n = len(extents)
+        extents.append((min(lines[i].row.top for i in members), max(lines[i].row.bottom for i in members)))
+        content: dict[int, list[Word]] = {}
+        ends: dict[int, int] = {}
+        for i in members:
+            for column, token in lines[i].cells:
+                content.setdefault(column, []).extend(token.words)
+                ends[column] = max(ends.get(column, column), _end_column(lines[i], column, token, found, stub))
+        cells += [GridCell(n, c, n, ends[c], tuple(w), "body") for c, w in sorted(content.items())]
 
 
 def stub_columns(found: Columns) -> int:
@@ -82,6 +155,9 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
     counts = sorted(rows[i].numbers for i in core)
     typical = counts[len(counts) // 2]
     start = core[0]
+    for i in range(core[0]):
+        if _is_plain_data(rows[i], found, stub):
+            return i
     for i in core:
         figures = [t for t in rows[i].tokens if t.kind == "number" and found.of_token.get(id(t), 0) >= stub]
         if not figures or 2 * len(figures) < min(typical, 2):
@@ -96,6 +172,15 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
         if end - start <= 3 and end < len(rows) and _looks_like_head(rows[start:end], found, stub):
             start = end
     return start
+
+
+def _is_plain_data(row: TextRow, found: Columns, stub: int) -> bool:
+    """Whether a row is a label and figures that are no years, nothing else."""
+    places = [(covered_columns(t.x0, t.x1, found.columns)[0], t) for t in row.tokens if t.kind != "filler"]
+    figures = [t for k, t in places if k >= stub and t.kind == "number"]
+    others = [t for k, t in places if k >= stub and t.kind == "text"]
+    labels = [t for k, t in places if k < stub]
+    return bool(labels) and len(figures) > 1 and not others and not all(_YEAR.match(t.text) for t in figures)
 
 
 def _looks_like_head(rows: Sequence[TextRow], found: Columns, stub: int) -> bool:
@@ -121,7 +206,7 @@ def _start_under_rule(rows: Sequence[TextRow], full: Sequence[float], least: int
     return 1 if len(rows) > 1 else 0
 
 
-def _body_line(row: TextRow, index: int, found: Columns, stub: int) -> BodyLine:
+def _body_line(row: TextRow, found: Columns, stub: int) -> BodyLine:
     """Tokens of a body row in their columns; those that found no column go by place, cut where columns part."""
     cells: list[tuple[int, Token]] = []
     taken = -1

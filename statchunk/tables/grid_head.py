@@ -8,7 +8,7 @@ from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
 from statchunk.tables.rows import TextRow
-from statchunk.tables.rules import Stroke
+from statchunk.tables.rules import Rules, Stroke
 
 
 class HeadCell(NamedTuple):
@@ -33,25 +33,28 @@ class _Piece(NamedTuple):
     words: tuple[Word, ...]
     size: float
     line: int
+    cell: tuple[float, float, float, float] | None = None
+    """Left, right, top, bottom of the drawn cell around it."""
 
 
 def read_head(
-    rows: Sequence[TextRow], columns: Sequence[Column], beams: Sequence[Stroke], settings: TableSettings
+    rows: Sequence[TextRow], columns: Sequence[Column], rules: Rules, settings: TableSettings
 ) -> list[HeadCell]:
     """Heads of the text rows above the body.
 
     Args:
         rows: text rows of the boxhead, top down.
         columns: of the table.
-        beams: horizontal rules within the boxhead, the full ones above and below left out or not.
+        rules: drawn rules of the table.
         settings: of the table engine.
     """
+    beams = rules.horizontal
     pieces: list[_Piece] = []
     for line, row in enumerate(rows):
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, settings)
     pieces = _join_beside(pieces)
-    spanned = [_spread(p, columns, beams) for p in pieces]
+    spanned = _enclose([_spread(p, columns, beams) for p in pieces], columns, rules)
     blocks = _stack(spanned, beams)
     return _level(blocks)
 
@@ -125,6 +128,42 @@ def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -
     return piece._replace(first=hit[0], last=hit[-1])
 
 
+def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> list[_Piece]:
+    """Pieces in a cell closed by rules cover its columns; a cell with several heads on one line is none."""
+    if not rules.vertical:
+        return pieces
+    cells = [_cell_around(p, rules) for p in pieces]
+    lines: dict[tuple[float, float, float, float], list[int]] = {}
+    for piece, cell in zip(pieces, cells, strict=True):
+        if cell is not None:
+            lines.setdefault(cell, []).append(piece.line)
+    out: list[_Piece] = []
+    for piece, cell in zip(pieces, cells, strict=True):
+        if cell is not None:
+            inside = [k for k, c in enumerate(columns) if cell[0] <= (c.x0 + c.x1) / 2 <= cell[1]]
+            alone = len(set(lines[cell])) == len(lines[cell])
+            if inside and (len(inside) == 1 or alone) and len(inside) < len(columns):
+                piece = piece._replace(first=inside[0], last=inside[-1], cell=cell)
+        out.append(piece)
+    return out
+
+
+def _cell_around(piece: _Piece, rules: Rules) -> tuple[float, float, float, float] | None:
+    x, y = (piece.x0 + piece.x1) / 2, (piece.top + piece.bottom) / 2
+    posts = [v.at for v in rules.vertical if v.start - 1 <= y <= v.end + 1]
+    beams = [h.at for h in rules.horizontal if h.start - 1 <= x <= h.end + 1]
+    left = max((p for p in posts if p <= x), default=None)
+    right = min((p for p in posts if p > x), default=None)
+    if left is None and right is None:
+        return None
+    return (
+        -1e6 if left is None else left,
+        1e6 if right is None else right,
+        max((b for b in beams if b <= y), default=-1e6),
+        min((b for b in beams if b > y), default=1e6),
+    )
+
+
 def _stack(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[list[_Piece]]:
     """Lines of one head joined."""
     blocks: list[list[_Piece]] = []
@@ -132,6 +171,9 @@ def _stack(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[list[_Piece]]:
         home = None
         for block in blocks:
             above = block[-1]
+            if piece.cell is not None and piece.cell == above.cell and piece.line != above.line:
+                home = block
+                continue
             if piece.line == above.line or piece.top - above.bottom > 0.9 * piece.size:
                 continue
             if not _same_head(block, piece) or _ruled_apart(above, piece, beams):
@@ -166,12 +208,18 @@ def _ruled_apart(above: _Piece, below: _Piece, beams: Sequence[Stroke]) -> bool:
     return any(low < beam.at < high and beam.start <= x <= beam.end for beam in beams)
 
 
+def _edge(block: list[_Piece], side: int, own: float) -> float:
+    """The upper (2) or lower (3) side of the drawn cell of a block; its own edge where none is drawn."""
+    cell = block[0].cell
+    return own if cell is None or abs(cell[side]) > 1e5 else cell[side]
+
+
 def _level(blocks: list[list[_Piece]]) -> list[HeadCell]:
     """Blocks laid into head rows: a block stands one row below those over it."""
     if not blocks:
         return []
-    tops = [b[0].top for b in blocks]
-    bottoms = [b[-1].bottom for b in blocks]
+    tops = [_edge(b, 2, b[0].top) for b in blocks]
+    bottoms = [_edge(b, 3, b[-1].bottom) for b in blocks]
     firsts = [min(p.first for p in b) for b in blocks]
     lasts = [max(p.last for p in b) for b in blocks]
     order = sorted(range(len(blocks)), key=lambda i: (tops[i] + bottoms[i]) / 2)

@@ -24,6 +24,9 @@ _LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
 _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
+_SIGNS = "-−–+"
+_OPEN = "-−–+(/"
+
 
 class Token(NamedTuple):
     """Words of one row that cannot fall into two columns."""
@@ -153,8 +156,9 @@ def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, s
     if gap <= settings.touching:
         if word.rise or before.rise:
             return True
-        touching_figures = kind == "number" and word_is == "number" and before.text[-1:] not in "-−–+(/"
-        return not touching_figures or (word.run == before.run and gap < 0.02 and word.glued)
+        if kind == "nil" and word_is == "number" and word.text[:1] in _SIGNS:
+            return False
+        return kind != "number" or word_is != "number" or before.text[-1:] in _OPEN
     if kind == "filler" or word_is == "filler":
         return gap < settings.word_gap and (kind == word_is)
     if word.rise and gap < settings.word_gap:

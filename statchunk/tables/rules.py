@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from statchunk.geometry import Box, Boxed
-from statchunk.model.page import Page
+from statchunk.model.page import Page, Rect, Rule
 from statchunk.settings import TableSettings
-
-_WHITE = 0xF8F8F8
 
 
 class Stroke(NamedTuple):
@@ -56,8 +54,9 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     """Rules, borders of stroked rectangles, and (weak) borders of shaded areas, pieces joined."""
     horizontal: list[Stroke] = []
     vertical: list[Stroke] = []
+    fills = [r for r in page.rects if r.fill is not None and not _is_pale(r.fill)]
     for rule in page.rules:
-        if rule.color >= _WHITE and _is_pale(rule.color):
+        if _is_pale(rule.color) or (_is_light(rule.color) and _on_same_shade(rule, fills)):
             continue
         if rule.is_horizontal:
             horizontal.append(Stroke((rule.top + rule.bottom) / 2, rule.x0, rule.x1, False, rule.color))
@@ -83,17 +82,39 @@ def _is_pale(color: int) -> bool:
     return color >> 16 >= 0xF8 and (color >> 8) & 0xFF >= 0xF8 and color & 0xFF >= 0xF8
 
 
+def _is_light(color: int) -> bool:
+    return min(color >> 16, (color >> 8) & 0xFF, color & 0xFF) >= 0xA0
+
+
+def _on_same_shade(rule: Rule, fills: Iterable[Rect]) -> bool:
+    """Whether a rule cannot be seen because the area under or beside it has its colour."""
+    x, y = (rule.x0 + rule.x1) / 2, (rule.top + rule.bottom) / 2
+    return any(
+        f.fill is not None
+        and _alike(f.fill, rule.color)
+        and f.x0 - 2 <= x <= f.x1 + 2
+        and f.top - 2 <= y <= f.bottom + 2
+        for f in fills
+    )
+
+
+def _alike(a: int, b: int) -> bool:
+    return all(abs((a >> s & 0xFF) - (b >> s & 0xFF)) < 0x10 for s in (0, 8, 16))
+
+
 def join_strokes(strokes: list[Stroke], snap: float, gap: float) -> list[Stroke]:
-    """Pieces on one line joined: those within `snap` points across and `gap` points along; weak ones yield."""
+    """Pieces on one line joined: those within `snap` points across and `gap` points along, drawn ones and weak ones
+    apart."""
     joined: list[Stroke] = []
-    group: list[Stroke] = []
-    for stroke in sorted(strokes):
-        if group and stroke.at - group[-1].at > snap:
-            joined += _join_group(group, gap)
-            group = []
-        group.append(stroke)
-    joined += _join_group(group, gap)
-    return joined
+    for weak in (False, True):
+        group: list[Stroke] = []
+        for stroke in sorted(s for s in strokes if s.weak is weak):
+            if group and stroke.at - group[-1].at > snap:
+                joined += _join_group(group, gap)
+                group = []
+            group.append(stroke)
+        joined += _join_group(group, gap)
+    return sorted(joined)
 
 
 def _join_group(group: list[Stroke], gap: float) -> list[Stroke]:
@@ -101,17 +122,11 @@ def _join_group(group: list[Stroke], gap: float) -> list[Stroke]:
     for stroke in sorted(group, key=lambda s: (s.start, s.end)):
         if out and stroke.start <= out[-1].end + gap:
             last = out[-1]
-            strong = last if stroke.weak or (not last.weak and last.length >= stroke.length) else stroke
-            out[-1] = Stroke(
-                strong.at,
-                last.start,
-                max(last.end, stroke.end),
-                last.weak and stroke.weak,
-                strong.color,
-            )
+            longer = last if last.length >= stroke.length else stroke
+            out[-1] = longer._replace(start=last.start, end=max(last.end, stroke.end))
         else:
             out.append(stroke)
-    return sorted(out)
+    return out
 
 
 def cluster(values: Iterable[float], gap: float) -> list[float]:
