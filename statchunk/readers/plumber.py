@@ -7,6 +7,7 @@ shows as visible. Right-to-left words come as drawn and are put in logical order
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from itertools import chain, pairwise
 from pathlib import Path
 from statistics import median_low
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from statchunk.readers.splitting import (
     clean,
     figures_touch,
     is_right_to_left,
+    leader_cuts,
     mend,
     named_bold,
     named_italic,
@@ -37,6 +39,8 @@ from statchunk.settings import ReaderSettings
 
 _DIGITS = re.compile(r"\d[\d.,٫٬]*\d")
 _SIGNS = "-−–+"
+_SPACES = " \t\r\n\f\v\xa0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
+_MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
 class _Letter(NamedTuple):
@@ -116,8 +120,9 @@ def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
     words = mend(list(_words(_letters(page, left, top), settings)), settings)
     rules, rects, paths = _drawn(page, box, width, height, settings)
     images = tuple(Image(*box(image), *_pixels(image), "") for image in page.images)
-    filled: list[Rect | DrawnPath] = [area for area in (*rects, *paths) if area.fill is not None]
-    painted = [Painted(box_of(area), -1, is_pale(area.fill or 0, settings)) for area in filled]
+    filled = [(box_of(area), area.fill) for area in rects if area.fill is not None]
+    filled += [(box_of(area), area.fill) for area in paths if area.fill is not None]
+    painted = [Painted(place, -1, is_pale(fill, settings)) for place, fill in filled]
     painted.sort(key=lambda area: not area.pale)  # drawing order is not known: dark areas count as the upper ones
     painted.extend(Painted(box_of(image), -1, False) for image in images)
     words = hide(words, lambda run: None, painted, (), width, height, settings)
@@ -163,11 +168,17 @@ def _letters(page: Any, left: float, top: float) -> Iterator[_Letter]:
     hanging = {font: median_low(shares) for font, shares in descents.items()}
     styles: dict[tuple[Any, ...], Style] = {}
     for char, turn, size in letters:
-        key = (char["fontname"], round(size, 2), char["non_stroking_color"])
+        slanted = turn == 0 and char["matrix"][2] > _SLANTED * char["matrix"][3] > 0
+        ink = char["non_stroking_color"]
+        if char.get("ncs") == "Separation" and len(ink) == 1 and isinstance(ink[0], int | float):
+            ink = (1 - ink[0],)  # a share of ink, not of light
+        key = (char["fontname"], round(size, 2), ink, slanted)
         style = styles.get(key)
         if style is None:
             font = without_subset_prefix(str(char["fontname"]))
-            style = styles[key] = Style(font, key[1], named_bold(font), named_italic(font), _color(key[2]) or 0)
+            style = styles[key] = Style(
+                font, key[1], named_bold(font), named_italic(font) or slanted, _color(key[2]) or 0
+            )
         x0, x1, y0, y1 = char["x0"] - left, char["x1"] - left, char["top"] - top, char["bottom"] - top
         below = hanging.get(char["fontname"], _HANGING) * size
         if turn == 0:
@@ -181,73 +192,86 @@ def _letters(page: Any, left: float, top: float) -> Iterator[_Letter]:
         yield _Letter(char["text"], start, end, level, style, turn, (x0, y0, x1, y1), baseline)
 
 
+_SLANTED = 0.1
+"""Sideways shift of the top of a letter as a share of its height, above which it counts as italic."""
 _HANGING = 0.21
 """Share of the size below the baseline in most text fonts; for turned text in a font with no upright letters."""
 
 
-class _Open:
-    """A word that is being gathered."""
-
-    def __init__(self, first: _Letter, run: int, glued: bool) -> None:
-        self.letters, self.run, self.glued, self.doubled = [first], run, glued, False
-
-    def word(self) -> Word | None:
-        letters = self.letters
-        text = "".join(letter.text for letter in letters)
-        if is_right_to_left(text) and letters[-1].start > letters[0].start:
-            text = _DIGITS.sub(lambda digits: digits[0][::-1], text[::-1])
-        text = clean(text)
-        if not text:
-            return None
-        style = Counter(letter.style for letter in letters).most_common(1)[0][0]
-        main = next(letter for letter in letters if letter.style is style)
-        x0, top = min(letter.box[0] for letter in letters), min(letter.box[1] for letter in letters)
-        x1, bottom = max(letter.box[2] for letter in letters), max(letter.box[3] for letter in letters)
-        if main.turn in (0, 180):
-            top, bottom = main.box[1], main.box[3]
-        else:
-            x0, x1 = main.box[0], main.box[2]
-        if self.doubled:
-            style = style._replace(bold=True)
-        place = (round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2), round(main.baseline, 2))
-        return Word(text, *place, style, main.turn, 0, self.glued, "", 0, self.run)
+def _word(letters: list[_Letter], run: int, glued: bool) -> Word | None:
+    """A word of characters; None where nothing of it can be shown."""
+    text = "".join(letter.text for letter in letters)
+    if is_right_to_left(text) and letters[-1].start > letters[0].start:
+        text = _DIGITS.sub(lambda digits: digits[0][::-1], text[::-1]).translate(_MIRRORED)
+    text = clean(text)
+    if not text:
+        return None
+    style = Counter(letter.style for letter in letters).most_common(1)[0][0]
+    main = next(letter for letter in letters if letter.style == style)
+    x0, top = min(letter.box[0] for letter in letters), min(letter.box[1] for letter in letters)
+    x1, bottom = max(letter.box[2] for letter in letters), max(letter.box[3] for letter in letters)
+    if main.turn in (0, 180):
+        top, bottom = main.box[1], main.box[3]
+    else:
+        x0, x1 = main.box[0], main.box[2]
+    place = (round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2), round(main.baseline, 2))
+    return Word(text, *place, style, main.turn, 0, glued, "", 0, run)
 
 
 def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[Word]:
     """Characters gathered into words by the rules of the first reader."""
-    current: _Open | None = None
     run = 0
-    for letter in letters:
-        if not letter.text.strip(" \t\r\n\f\v\xa0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"):
-            if current and (word := current.word()):
+    for chunk, glued in _chunks(letters, settings):
+        text = "".join(letter.text for letter in chunk)
+        places = [0, len(chunk)]
+        if len(text) == len(chunk):
+            places[1:1] = leader_cuts(text, 0, len(chunk))
+        for first, last in pairwise(places):
+            run += 1
+            if word := _word(chunk[first:last], run, glued or first > 0):
                 yield word
-            current = None
+
+
+def _chunks(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[tuple[list[_Letter], bool]]:
+    """Characters without space between them, set alike, and whether they are glued to those before."""
+    current: list[_Letter] = []
+    glued = False
+    for letter, following in pairwise(chain(letters, (None,))):
+        if letter is None:
+            break
+        bare = letter.text.strip(_SPACES)
+        if not bare:
+            if current:
+                yield current, glued
+            current, glued = [], False
             continue
-        if current is None:
-            current, run = _Open(letter, run + 1, False), run + 1
+        if bare != letter.text:
+            letter = letter._replace(text=bare)
+        if not current:
+            current = [letter]
             continue
-        last = current.letters[-1]
+        last = current[-1]
         size = max(letter.style.size, last.style.size) or 1.0
         gap, drop = (letter.start - last.end) / size, abs(letter.level - last.level) / size
-        shift = (letter.start - last.start) / size
-        if letter.text == last.text and letter.turn == last.turn and abs(shift) < settings.double and drop < 0.1:
-            current.doubled = True
+        shift = abs(letter.start - last.start) / size
+        if letter.text == last.text and letter.turn == last.turn and shift < settings.double and drop < settings.double:
+            current[-1] = last._replace(style=last.style._replace(bold=True))
             continue
-        apart = letter.turn != last.turn or gap > settings.word_gap or gap < -1.0 or drop > settings.highest
-        if gap < -1.0 and is_right_to_left(letter.text) and last.start - letter.end < settings.word_gap * size:
+        apart = letter.turn != last.turn or drop > settings.highest or gap > settings.word_gap or gap < -1.0
+        if gap < -1.0 and is_right_to_left(letter.text) and (last.start - letter.end) / size < settings.word_gap:
             apart = letter.turn != last.turn or drop > settings.highest
-        if apart or (
-            set_apart(last.style, letter.style, settings)
-            or drop > settings.raised
-            or (letter.text in _SIGNS and figures_touch("".join(c.text for c in current.letters), letter.text + "0"))
-        ):
-            if word := current.word():
-                yield word
-            current, run = _Open(letter, run + 1, not apart), run + 1
-            continue
-        current.letters.append(letter)
-    if current and (word := current.word()):
-        yield word
+        touching = (
+            letter.text in _SIGNS
+            and following is not None
+            and figures_touch("".join(c.text for c in current), letter.text + following.text, drawn_apart=False)
+        )
+        if apart or touching or drop > settings.raised or set_apart(last.style, letter.style, settings):
+            yield current, glued
+            current, glued = [letter], not apart
+        else:
+            current.append(letter)
+    if current:
+        yield current, glued
 
 
 def _pixels(image: dict[str, Any]) -> tuple[int, int]:

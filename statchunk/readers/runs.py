@@ -2,6 +2,7 @@
 
 import ctypes
 from ctypes import byref, c_float
+from math import hypot
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
@@ -111,7 +112,8 @@ class Runs:
         font = self._fonts.get(font_handle)
         if font is None:
             font = self._fonts[font_handle] = Font(font_handle)
-        size = abs(native.get_text_size(text_page, index)) * ((c * c + d * d) ** 0.5)
+        along = hypot(a, b)
+        size = abs(native.get_text_size(text_page, index) * (a * d - b * c)) / along if along else 0.0
         mode = native.get_render_mode(handle)
         color, alpha = self._color.of(
             native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, handle

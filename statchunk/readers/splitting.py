@@ -9,7 +9,9 @@ from statchunk.settings import ReaderSettings
 
 _FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
 _SIGNED = re.compile(r"[-+−–]\d")
-_DECIMAL = re.compile(r"[-+−–(]?\d+[.,]\d+[%)]?")
+_DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
+_ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
+_LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
 _BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
 _ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
@@ -41,13 +43,34 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", text.translate(_PLAIN))
 
 
-def figures_touch(left: str, right: str) -> bool:
-    """Whether a run and what abuts on it are two figures: "−3.4" and "−10.4", "12.5" and "3.0"."""
+def figures_touch(left: str, right: str, *, drawn_apart: bool) -> bool:
+    """Whether `right`, which abuts on `left`, begins another figure: "−3.4" and "−10.4", "12.5" and "3.0".
+
+    Args:
+        left: characters set alike.
+        right: what follows without space.
+        drawn_apart: whether the file is known to draw them apart; else only a sign after decimals tells.
+    """
+    if not drawn_apart:
+        return bool(_DECIMAL.fullmatch(left) and _SIGNED.match(right))
     if not _FIGURE.fullmatch(left):
         return False
     if _SIGNED.match(right):
         return True
-    return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right))
+    return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right) and not _ONE_NUMBER.fullmatch(left + right))
+
+
+def leader_cuts(text: str, begin: int, stop: int) -> list[int]:
+    """Where a row of dots (of a leader) begins or ends between `begin` and `stop`, in order, without these two."""
+    cuts: list[int] = []
+    for match in _LEADER.finditer(text, begin, stop):
+        cuts.extend(place for place in match.span() if begin < place < stop)
+    return cuts
+
+
+def has_leader(text: str) -> bool:
+    """Whether there is a row of dots anywhere in it."""
+    return _LEADER.search(text) is not None
 
 
 def set_apart(one: Style, other: Style, settings: ReaderSettings) -> bool:

@@ -6,19 +6,20 @@ Calls into pdfium are the cost, so all code points come in one call and boxes on
 import re
 from collections.abc import Sequence
 from ctypes import byref, c_double, c_ushort
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.model.page import Word
 from statchunk.readers import native
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
-from statchunk.readers.splitting import clean, figures_touch, is_right_to_left, mend, set_apart
+from statchunk.readers.splitting import clean, figures_touch, has_leader, is_right_to_left, leader_cuts, mend, set_apart
 from statchunk.settings import ReaderSettings
 
 _HYPHENS = "\x02\ufffe"
 """What pdfium puts for a hyphen that ends a line; the next line follows without a line break."""
 _WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
-_REPEATED = re.compile(r"([-−–—.])\1+")
+_REPEATED = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
 
 
@@ -72,7 +73,7 @@ class _TextReader:
         """All words of the page."""
         text, direct = self.text()
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
-        repeats = _REPEATED.search(text) is not None
+        repeats, leaders = _REPEATED.search(text) is not None, has_leader(text)
         words: list[Word] = []
         text_page, box, box_argument = self.text_page, self.box, self.box_argument
         get_text_object, get_loose_box = native.get_text_object, native.get_loose_box
@@ -92,6 +93,8 @@ class _TextReader:
                     pieces = self.pieces(text, start, end, run)
                 if repeats and _REPEATED.search(text, start, end):
                     pieces = [part for piece in pieces for part in self.parted(text, piece)]
+                    if leaders:
+                        pieces = [part for piece in pieces for part in _without_leader(text, piece)]
             for begin, stop, run in pieces:
                 shown = text[begin:stop]
                 plain_letters = shown.isascii() and shown.isprintable()
@@ -110,8 +113,10 @@ class _TextReader:
                     x0, x1 = round(x0 - frame_left, 2), round(x1 - frame_left, 2)
                     top, bottom, baseline = run.top, run.bottom, run.baseline
                 else:
-                    x0, top, x1, bottom, baseline = self.place(run, begin, stop)
-                glued = begin == last_stop
+                    x0, top, x1, bottom, baseline = self.place(text, run, begin, stop)
+                glued = begin == last_stop and not (
+                    run.turn == 0 and x0 - words[-1].x1 > self.settings.word_gap * run.style.size
+                )
                 last_stop = stop if text[stop - 1] not in _HYPHENS else -1
                 word = make(
                     (shown, x0, top, x1, bottom, baseline, run.style, run.turn, 0, glued, run.hidden, 0, run.index)
@@ -154,7 +159,11 @@ class _TextReader:
         begin, stop, run = spans[0]
         length = stop - begin
         for span in spans[1:]:
-            if self.differ(run, span[2]) or figures_touch(text[begin:stop], text[span[0] : end]):
+            if (
+                self.differ(run, span[2])
+                or self.is_gap(run, span[0])
+                or figures_touch(text[begin:stop], text[span[0] : end], drawn_apart=True)
+            ):
                 pieces.append((begin, stop, run))
                 begin, stop, run = span
                 length = stop - begin
@@ -172,6 +181,15 @@ class _TextReader:
         raised = self.settings.raised * max(one.style.size, other.style.size)
         return one.upright and other.upright and abs(one.level - other.level) > raised
 
+    def is_gap(self, run: Run, index: int) -> bool:
+        """Whether there is a gap before the character at `index`, which belongs to another run than the one before."""
+        if not run.upright:
+            return False
+        native.get_loose_box(self.text_page, index - 1, self.box_argument)
+        right = self.box.right
+        native.get_loose_box(self.text_page, index, self.box_argument)
+        return bool(self.box.left - right > self.settings.word_gap * run.style.size)
+
     def parted(self, text: str, piece: _Piece) -> list[_Piece]:
         """The piece cut at gaps between repeated characters, which pdfium makes no space for."""
         begin, stop, run = piece
@@ -185,14 +203,16 @@ class _TextReader:
             native.get_loose_box(self.text_page, first, self.box_argument)
             left, right = box.left, box.right
             native.get_loose_box(self.text_page, last, self.box_argument)
-            if box.right - left < (right - left) * (last - first + 1) + gap:
-                continue
-            for index in range(first + 1, last + 1):
-                native.get_loose_box(self.text_page, index, self.box_argument)
-                if box.left - right > gap:
-                    parts.append((begin, index, run))
-                    begin = index
-                right = box.right
+            if box.right - left > (right - left) * (last - first + 1) + gap:
+                for index in range(first + 1, last + 1):
+                    native.get_loose_box(self.text_page, index, self.box_argument)
+                    if box.left - right > gap:
+                        parts.append((begin, index, run))
+                        begin = index
+                    right = box.right
+            if first == begin and last == first + 1 and text[first] != "." and text[last + 1 : last + 2].isdigit():
+                parts.append((begin, last, run))  # a nil sign that touches a negative figure
+                begin = last
         parts.append((begin, stop, run))
         return parts
 
@@ -205,32 +225,59 @@ class _TextReader:
             rights.append(self.box.right)
         return min(lefts), max(rights)
 
-    def place(self, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
-        """(x0, top, x1, bottom, baseline) as displayed, of text that is turned or without heights."""
-        left, right, bottom, top = self.doubles
-        corners: list[tuple[float, float, float, float]] = []
-        loose = run.upright
-        for index in range(begin, stop) if run.slanted else (begin, stop - 1):
-            if loose:
-                native.get_loose_box(self.text_page, index, self.box_argument)
-                corners.append((self.box.left, self.box.bottom, self.box.right, self.box.top))
-            else:
-                native.get_tight_box(self.text_page, index, *self.double_arguments)
-                corners.append((left.value, bottom.value, right.value, top.value))
-        x0, y0 = min(c[0] for c in corners), min(c[1] for c in corners)
-        x1, y1 = max(c[2] for c in corners), max(c[3] for c in corners)
-        native.get_origin(self.text_page, begin, *self.double_arguments[:2])
-        x, y = left.value, right.value
-        if not run.slanted and not run.flat:
-            below, above = run.descent, run.descent + run.style.size
-            quarter = (run.turn - self.frame.rotation) % 360
-            if quarter == 0:
-                y0, y1 = y + below, y + above
+    def place(self, text: str, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
+        """(x0, top, x1, bottom, baseline) as displayed, on rotated pages and of turned text."""
+        below, above = run.descent, run.descent + run.style.size
+        if run.upright:
+            native.get_loose_box(self.text_page, begin, self.box_argument)
+            left = self.box.left
+            native.get_loose_box(self.text_page, stop - 1, self.box_argument)
+            right = self.box.right
+            if right <= left or is_right_to_left(text[begin:stop]):
+                left, right = self.extent(begin, stop)
+            x, y = left, run.level
+            corners = left, y + below, right, y + above
+        elif run.slanted or run.flat:
+            x, y = self.origin(begin)
+            boxes = [self.ink(index) for index in range(begin, stop)]
+            corners = (
+                min(box[0] for box in boxes),
+                min(box[1] for box in boxes),
+                max(box[2] for box in boxes),
+                max(box[3] for box in boxes),
+            )
+        else:
+            x, y = self.origin(begin)
+            left, bottom, right, top = self.ink(stop - 1)
+            ahead = self.origin(stop) if text[stop : stop + 1] == " " else None
+            quarter, near = (run.turn - self.frame.rotation) % 360, self.settings.word_gap * run.style.size
+            if quarter == 270:
+                end = ahead[1] if ahead and top <= ahead[1] <= top + near else top
+                corners = x - above, min(y, end), x - below, max(y, end)
+            elif quarter == 90:
+                end = ahead[1] if ahead and bottom - near <= ahead[1] <= bottom else bottom
+                corners = x + below, min(y, end), x + above, max(y, end)
             elif quarter == 180:
-                y0, y1 = y - above, y - below
-            elif quarter == 270:
-                x0, x1 = x - above, x - below
+                corners = min(x, left), y - above, max(x, left), y - below
             else:
-                x0, x1 = x + below, x + above
+                corners = min(x, left), y + below, max(x, right), y + above
         across, down = self.frame.point(x, y)
-        return (*self.frame.box(x0, y0, x1, y1), round(down if run.turn in (0, 180) else across, 2))
+        return (*self.frame.box(*corners), round(down if run.turn in (0, 180) else across, 2))
+
+    def origin(self, index: int) -> tuple[float, float]:
+        """Where a character stands on its baseline, in the file's coordinates."""
+        native.get_origin(self.text_page, index, *self.double_arguments[:2])
+        return self.doubles[0].value, self.doubles[1].value
+
+    def ink(self, index: int) -> tuple[float, float, float, float]:
+        """(left, bottom, right, top) of a character's ink, in the file's coordinates."""
+        left, right, bottom, top = self.doubles
+        native.get_tight_box(self.text_page, index, *self.double_arguments)
+        return left.value, bottom.value, right.value, top.value
+
+
+def _without_leader(text: str, piece: _Piece) -> list[_Piece]:
+    """The piece cut where a row of dots begins or ends."""
+    begin, stop, run = piece
+    places = [begin, *leader_cuts(text, begin, stop), stop]
+    return [(first, last, run) for first, last in pairwise(places)]
