@@ -129,7 +129,9 @@ class DefinitionWords(_Words):
     sections: tuple[str, ...] = ()
     """Titles of glossaries."""
     verbs: tuple[str, ...] = ()
-    """Between a term and its meaning: "is defined as", "comprises", "means"."""
+    """Between a term and its meaning, wherever they stand: "is defined as"."""
+    loose: tuple[str, ...] = ()
+    """The same, only trusted inside a glossary: "comprises", "is the"."""
     caveats: tuple[str, ...] = ()
     """Words that open a sentence of caution: "however", "excludes"."""
 
@@ -158,6 +160,8 @@ class QuestionWords(_Words):
     highest: tuple[str, ...] = ()
     lowest: tuple[str, ...] = ()
     """Words that ask for an extreme of a series."""
+    excluding: tuple[str, ...] = ()
+    """Words that turn a label into all but what it names: "excluding", "without"."""
     definition: tuple[str, ...] = ()
     """Phrases that ask what something means; "what is" counts only where no figure is asked for."""
     explanation: tuple[str, ...] = ()
