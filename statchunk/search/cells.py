@@ -8,8 +8,8 @@ from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.model.evidence import Observation
 from statchunk.search.question import Measure, Question
-from statchunk.search.terms import stems, words_of
-from statchunk.search.weights import TermWeights
+from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
 
 
@@ -36,6 +36,9 @@ class _Axis(NamedTuple):
     path: int
     precision: float
     """Share of the leaf's own words that the question names."""
+    excludes: bool
+    """Whether it means all but what it names."""
+    acronyms: frozenset[str]
 
 
 class CellScorer:
@@ -53,6 +56,7 @@ class CellScorer:
         self._weights = weights
         self._wanted = wanted
         self._settings = settings
+        self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._measures: dict[tuple[str, int, int, str | None], float] = {}
 
@@ -68,6 +72,7 @@ class CellScorer:
         weights, settings = self._weights, self._settings
         around = weights.mask(stems([observations[0].caption or "", *observations[0].section]))
         far = weights.mask(stems(context))
+        around_acronyms = acronyms(observations[0].caption or "")
         scored: list[ScoredCell] = []
         for cell in observations:
             row, column = self._axis(cell.row_path), self._axis(cell.column_path)
@@ -81,6 +86,11 @@ class CellScorer:
                 + settings.title_label * weights.share(far & ~leaf & ~path & ~near)
             )
             precision = row.precision * column.precision
+            if (row.excludes or column.excludes) != self._excludes:
+                precision *= settings.other_subject
+            named = row.acronyms | column.acronyms or around_acronyms
+            if self._question.acronyms and named and not named & self._question.acronyms:
+                precision *= settings.other_subject
             period = self._wanted.match(cell.period)
             measure = self._measure(cell)
             score = (
@@ -99,7 +109,14 @@ class CellScorer:
             weights = self._weights
             own = weights.subject_words(path[-1]) if path else ()
             precision = sum(weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
-            known = _Axis(weights.mask(words_of(path[-1]) if path else ()), weights.mask(stems(path)), precision)
+            words = stems(path)
+            known = _Axis(
+                weights.mask(words_of(path[-1]) if path else ()),
+                weights.mask(words),
+                precision,
+                not words.isdisjoint(excluding_words(weights.codes)),
+                frozenset().union(*(acronyms(label) for label in path)),
+            )
             self._axes[path] = known
         return known
 

@@ -14,7 +14,7 @@ from statchunk.meaning.calendar import Period
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
-from statchunk.search.terms import words_of
+from statchunk.search.terms import acronyms, words_of
 
 QuestionKind = Literal["figure", "definition", "explanation", "chart", "release"]
 Measure = Literal["change", "index", "weight", "points", "share", "amount"]
@@ -43,6 +43,8 @@ class Question:
     extreme: Literal["highest", "lowest"] | None
     places: tuple[str, ...]
     """Places that it names, as the question spells them."""
+    acronyms: frozenset[str]
+    """Stems of the words that it writes in capitals: "CPI", "GDP"."""
     quoted: tuple[str, ...]
     """Labels of tables and figures that it names: "Table D1"."""
 
@@ -104,6 +106,7 @@ def read_question(text: str) -> Question:
         base_period=_base(text),
         extreme=extreme,
         places=_places(text, codes),
+        acronyms=acronyms(text),
         quoted=_quoted(text, codes),
     )
 
@@ -198,7 +201,7 @@ def _terms(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
         if word in skip:
             continue
         for part in words_of(word):
-            if part not in skip and len(part) > 1:
+            if part not in skip and len(part) > 1 and not part.isdigit():
                 found[part] = None
     return tuple(found)
 
@@ -212,6 +215,7 @@ def measure_words(codes: tuple[str, ...]) -> frozenset[str]:
         units, question = words.units, words.question
         for group in (
             *(words.changes.annual, words.changes.quarterly, words.changes.monthly, question.rate),
+            units.per_thousand,
             *(question.change, question.annual, question.monthly, question.contribution, question.latest),
             *(question.last_year, question.last_quarter, question.last_month, question.highest, question.lowest),
             *(words.periods.year, words.periods.month, words.periods.quarter, words.periods.numerals),

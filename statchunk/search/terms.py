@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_ACRONYM = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W_a-z]{1,6}s?(?![^\W_])")
 _LEAST_PREFIX = 5
 """Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
 _MOST_ENDING = 4
@@ -28,6 +29,12 @@ def stem(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word
+
+
+@lru_cache(maxsize=65536)
+def acronyms(text: str) -> frozenset[str]:
+    """Stems of the words in capitals, unless all of the text is in capitals."""
+    return frozenset(stem(a.casefold()) for a in _ACRONYM.findall(text)) if text != text.upper() else frozenset()
 
 
 @lru_cache(maxsize=65536)

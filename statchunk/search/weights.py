@@ -9,6 +9,8 @@ from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, languages_of, measure_words
 from statchunk.search.terms import same_word, words_of
 
+_LEAST_ACRONYM = 0.3
+"""Weight of a word in capitals: "CPI" and "CPIH" stand in every chunk and are two things."""
 _LEAST = 0.15
 """Weight of a word that stands in every chunk: it may still tell two columns apart."""
 
@@ -39,7 +41,10 @@ class TermWeights:
             t for i, t in enumerate(self.terms) if counts[t] == 0 and t not in general and not inside >> i & 1
         )
         """Terms that stand nowhere in the index."""
-        self.items = tuple((term, _weight(counts[term], chunks)) for term in self.terms)
+        self.items = tuple(
+            (term, max(_weight(counts[term], chunks), _LEAST_ACRONYM if term in question.acronyms else 0.0))
+            for term in self.terms
+        )
         self.total = sum(weight for _, weight in self.items) or 1.0
         self._masks: dict[str, int] = {}
         self._shares: dict[int, float] = {}
@@ -57,6 +62,9 @@ class TermWeights:
 
     def _mask(self, word: str) -> int:
         mask = self._joined.get(word, 0)
+        excluding = excluding_words(self.codes)
+        if word in excluding:
+            return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
             if same_word(term, word):
                 mask |= 1 << i
@@ -93,6 +101,12 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
         for phrase in (*words.stopwords, *words.total, *words.of_which, *words.question.asking):
             found.update(words_of(phrase))
     return frozenset(found)
+
+
+@cache
+def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Words that turn a label into all but what it names."""
+    return frozenset(w for code in codes for phrase in language(code).question.excluding for w in words_of(phrase))
 
 
 @cache
