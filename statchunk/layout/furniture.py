@@ -51,6 +51,8 @@ def find_furniture(
                     page_lines[index], page_lines
                 ):
                     mine.add(index)
+        if not mine:
+            mine = _numbered_foot(page, page_lines)
         mine = _outermost(mine | _beside(mine, page, page_lines), page, page_lines, regions[number])
         mine |= {
             i
@@ -150,6 +152,31 @@ def _is_page_number(line: Line, lines: Sequence[Line]) -> bool:
     below = [other for other in lines if other is not line and other.top >= line.bottom - 1]
     above = [other for other in lines if other is not line and other.bottom <= line.top + 1]
     return len(below) <= 2 or len(above) <= 1
+
+
+def _numbered_foot(page: Page, lines: Sequence[Line]) -> set[int]:
+    """A short line with a page number at its start or end, and what is beyond it; for pages without furniture else."""
+    for foot in (True, False):
+        edge = sorted(
+            (i for i, line in enumerate(lines) if not line.words[0].turn),
+            key=lambda i: -lines[i].baseline if foot else lines[i].baseline,
+        )[:3]
+        for at, index in enumerate(edge):
+            line = lines[index]
+            outer = line.bottom > 0.93 * page.height if foot else line.top < 0.07 * page.height
+            number = line.words[0].text if line.words[-1].text[-1:].isalpha() else line.words[-1].text
+            if (
+                outer
+                and 1 < len(line.words) <= 12
+                and number.isdigit()
+                and len(number) <= 4
+                and line.words[0].rise == 0
+                and not _has_role(line)
+                and sum(c.isalpha() for c in line.text) > 3
+                and all(len(lines[i].words) <= 14 for i in edge[:at])
+            ):
+                return set(edge[: at + 1])
+    return set()
 
 
 def _beside(found: set[int], page: Page, lines: Sequence[Line]) -> set[int]:

@@ -19,7 +19,7 @@ class Look(NamedTuple):
     """How a heading is set; headings of one look have one rank."""
 
     size: float
-    """To half a point, negative so that larger sorts first."""
+    """Points."""
     light: bool
     small: bool
     """Not in capitals."""
@@ -77,8 +77,8 @@ def _frame(draft: Draft, page: Page) -> Box | None:
 
 
 def _follows_heading(draft: Draft, page: PageDraft) -> bool:
-    at = page.drafts.index(draft)
-    return at > 0 and page.drafts[at - 1].kind == "heading"
+    """Whether it is the second block of its page under a heading that opens the page."""
+    return page.drafts.index(draft) == 1 and page.drafts[0].kind == "heading"
 
 
 def _tagged(page: Page) -> set[int]:
@@ -161,7 +161,7 @@ def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
 def look(group: Group) -> Look:
     """How a heading is set."""
     return Look(
-        -round(2 * group.size) / 2,
+        group.size,
         not group.bold,
         group.text.upper() != group.text or sum(c.isalpha() for c in group.text) < 7,
         group.italic,
@@ -180,7 +180,7 @@ def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
 
     Args:
         headings: in order, each with the frame that it stands in, if any, and whether it directly follows
-            the heading before it, with no text between.
+            a heading that opens the page, with no text between: the first then stands above the second.
     """
     stack: list[tuple[Look, int]] = []
     outside: list[tuple[Look, int]] = []
@@ -200,7 +200,7 @@ def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
             inside = frame
         depth = _depth(group.text)
         if stacked and stack and stack[-1][0] == mine and depth is None:
-            stack[-1] = (mine._replace(size=mine.size - 0.5), stack[-1][1])  # the first of two heads stands above
+            stack[-1] = (mine._replace(size=1.075 * mine.size), stack[-1][1])  # the first of two heads stands above
         while stack and not _outranks(stack[-1][0], mine):
             stack.pop()
         level = stack[-1][1] + 1 if stack else 1
@@ -212,10 +212,14 @@ def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
 
 
 def _outranks(upper: Look, lower: Look) -> bool:
-    """Whether a heading of the first look stands above one of the second."""
-    if upper.size <= lower.size - 0.5:
+    """Whether a heading of the first look stands above one of the second.
+
+    Sizes must differ by more than drawing programs round them; heads in the margin are one rank.
+    """
+    step = 0.15 if upper.side and lower.side else 0.07
+    if upper.size > lower.size * (1 + step):
         return True
-    if upper.size >= lower.size + 0.5:
+    if lower.size > upper.size * (1 + step):
         return False
     return _order(upper) < _order(lower)
 

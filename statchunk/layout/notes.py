@@ -47,7 +47,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             before.box = bounding_box([before.box, draft.box])
             page.drafts.remove(draft)
             continue
-        elif _is_key(draft, before, page, settings):
+        elif _is_key(draft, before, page, settings) or _is_between(draft, before, page, settings):
             settle(draft, "note", "small type under a table", target)
             _split_run_in(page, draft)
         else:
@@ -150,12 +150,12 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
         or group is None
         or earlier is None
         or abs(group.size - earlier.size) > 0.3
-        or group.bold != earlier.bold
-        or group.marker is not None
     ):
         return False
     if abs(group.lines[0].baseline - before.lines[-1].baseline) < 0.3 * group.size:
-        return draft.box.x0 >= before.lines[-1].x1 - 1  # the rest of the same line
+        return -1 <= draft.box.x0 - before.lines[-1].x1 < 4 * group.size  # the rest of the same line
+    if group.bold != earlier.bold or group.marker is not None:
+        return False
     first = group.text[:1]
     open_end = earlier.text[-1:] not in ".!?:;)" and not first.isupper()
     gap = draft.box.top - before.box.bottom
@@ -168,6 +168,21 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
     if len(earlier.words) > 1 and _is_mark(earlier) and abs(group.box.x0 - earlier.words[1].x0) < 1.5:
         return True
     return hanging and (before.kind == "source" or not first.isupper())
+
+
+def _is_between(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
+    """Whether a group stands close between a table and its source line or marked notes."""
+    at = page.drafts.index(draft)
+    if before is None or before.kind not in ("table", "note") or at + 1 >= len(page.drafts):
+        return False
+    below = page.drafts[at + 1]
+    group, other = draft.group, below.group
+    if group is None or other is None or below.settled or group.bold or len(group.words) > settings.key_words:
+        return False
+    if max(draft.box.top - before.box.bottom, below.box.top - draft.box.bottom) > group.size:
+        return False
+    marked = other.marker is not None and other.marker.kind == "note"
+    return group.size <= 1.02 * other.size and (opens_source(other.text) or opens_note(other.text) or marked)
 
 
 def _is_mark(group: Group) -> bool:
