@@ -10,6 +10,9 @@ from statchunk.settings import TableSettings
 from statchunk.tables.labels import make_label
 from statchunk.tables.sheet import Sheet, Slot
 
+_RULED = "rules"
+"""Engine of grids whose borders are drawn: their spans are as printed."""
+
 
 @dataclass(slots=True)
 class _Head:
@@ -35,7 +38,7 @@ def column_paths(
         settings: thresholds.
         known: words printed elsewhere, for line-end hyphens.
     """
-    slots = [s for row in rows for s in sheet.starts[row] if s.cell.role == "head"]
+    slots = head_slots(sheet, rows)
     if not slots or not columns:
         return [() for _ in columns]
     low, high = min(columns), max(columns)
@@ -46,7 +49,7 @@ def column_paths(
                 s.ink,
                 max(low, s.cell.column),
                 min(high, s.cell.column_end),
-                s.cell.column_end > s.cell.column,
+                s.cell.column_end > s.cell.column or sheet.grid.engine == _RULED,
             )
             for s in slots
             if s.cell.column <= high and s.cell.column_end >= low
@@ -106,6 +109,13 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     size = min(upper.words[-1].style.size, lower.words[0].style.size)
     gap = lower.ink.top - upper.ink.bottom
     if not -0.7 * size <= gap <= settings.head_leading * size or lower.ink.bottom <= upper.ink.bottom:
+        return False
+    apart = min(
+        abs(upper.ink.x0 - lower.ink.x0),
+        abs(upper.ink.x1 - lower.ink.x1),
+        abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2,
+    )
+    if apart > settings.head_alignment * size:
         return False
     centre = (max(upper.ink.x0, lower.ink.x0) + min(upper.ink.x1, lower.ink.x1)) / 2
     mid_upper, mid_lower = upper.ink.bottom - 0.35 * size, lower.ink.top + 0.5 * size
@@ -196,5 +206,16 @@ def _spread(
 
 
 def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
-    """The slots of the figure columns' heads in the given rows."""
-    return [s for row in rows for s in sheet.starts[row] if s.cell.role == "head"]
+    """The heads over the figure columns in the given rows; cells that a grid puts in one place are one head."""
+    found: dict[tuple[int, int, int, int], Slot] = {}
+    for row in rows:
+        for slot in sheet.starts[row]:
+            if slot.cell.role != "head":
+                continue
+            place = slot.cell[:4]
+            other = found.get(place)
+            if other is not None:
+                words = (*other.cell.words, *slot.cell.words)
+                slot = Slot(other.cell._replace(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
+            found[place] = slot
+    return list(found.values())

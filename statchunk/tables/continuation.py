@@ -212,18 +212,24 @@ def split_halves(grid: Grid) -> tuple[Grid, ...]:
     """
     sheet = open_grid(grid)
     count = sheet.columns
-    if count < 4 or count % 2:
+    stubs = [column for column in range(count) if _is_stub(sheet, column)]
+    if stubs and stubs[0] == 1:
+        stubs.insert(0, 0)
+    if count < 4 or not stubs or stubs[0] != 0:
         return (grid,)
-    middle = count // 2
-    if not (_is_stub(sheet, 0) and _is_stub(sheet, middle)) or any(
-        _is_stub(sheet, c) for c in range(1, count) if c != middle
-    ):
+    middle = next((c for c in stubs if c - 1 not in stubs and c), None)
+    if middle is None:
+        return (grid,)
+    left = [c for c in range(middle) if c not in stubs]
+    right = [c for c in range(middle, count) if c not in stubs]
+    if not left or len(left) != len(right) or max(c for c in stubs if c < middle) > left[0]:
         return (grid,)
     heads = [
-        (squash(" ".join(_column_heads(sheet, c))), squash(" ".join(_column_heads(sheet, c + middle))))
-        for c in range(1, middle)
+        (squash(" ".join(_column_heads(sheet, a, stubs))), squash(" ".join(_column_heads(sheet, b, stubs))))
+        for a, b in zip(left, right, strict=True)
     ]
-    if any(a != b for a, b in heads) or not any(a for a, _ in heads):
+    same = sum(a == b and bool(a) for a, b in heads)
+    if same * 2 <= len(heads):
         return (grid,)
     return _half(grid, 0, middle), _half(grid, middle, count)
 
@@ -238,14 +244,14 @@ def _is_stub(sheet: Sheet, column: int) -> bool:
     return words > 1 and words > 2 * figures
 
 
-def _column_heads(sheet: Sheet, column: int) -> list[str]:
+def _column_heads(sheet: Sheet, column: int, stubs: list[int]) -> list[str]:
     """Texts over the first figure of a column."""
     texts: list[str] = []
     for row in range(sheet.rows):
         slot = sheet.at[row][column]
         if slot is None:
             continue
-        if slot.kind in ("figure", "nil") and sheet.at[row][0] is not None:
+        if slot.kind in ("figure", "nil") and any(sheet.at[row][stub] is not None for stub in stubs):
             break
         if slot.cell.column >= column - 1:
             texts.append(slot.text)

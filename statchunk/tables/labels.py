@@ -11,6 +11,7 @@ from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import join_words, one_space
 
 _LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
+_LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{4,}")
 _LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
 _HYPHENS = "-‐‑­"
 _RTL = re.compile(r"[֐-ࣿיִ-﷿ﹰ-﻿]")
@@ -97,6 +98,11 @@ def without_leaders(words: Sequence[Word]) -> list[Word]:
     return [w for w in words if not _LEADER_WORD.fullmatch(w.text)]
 
 
+def is_leader(text: str) -> bool:
+    """Whether a word alone in its cell is a piece of a leader; two or three dots can be a sign for no figure."""
+    return _LEADER_ALONE.fullmatch(text) is not None
+
+
 def words_known(texts: Iterable[str]) -> frozenset[str]:
     """Words of the texts, case folded, hyphenated ones whole: what `join_line_texts` may look up."""
     known: set[str] = set()
@@ -115,6 +121,8 @@ def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = 
     level, raised = split_raised(tuple(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)
+    if len(kept) < len(level) and text.endswith(".") and not text.endswith(".."):
+        text = text[:-1]
     stripped = _LEADER_TAIL.sub("", text) or text
     text, marks = split_label_marks(stripped)
     return Label(text, (*marks, *raised), tuple(words), page_number, box)

@@ -8,11 +8,13 @@ from statchunk.languages import words as language_words
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
+from statchunk.tables.labels import is_leader
 from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.text import squash
 
 _CLOSING = ".:)]"
+_RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
 
 def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) -> Grid:
@@ -31,11 +33,15 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
     head = _head_end(sheet, lead, stub, on_right, settings)
     if head != lead:
         stub, on_right = _stub_columns(sheet, head)
+    split = _split_stub(sheet, head, stub) if not on_right else None
+    if split is not None:
+        return mark_roles(_merge_columns(grid, split), settings, rules)
     mirrored = _repeated_stub(sheet, head, stub, on_right)
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
-    codes = _identifier_columns(sheet, head, stub_set, row_roles)
+    _mark_notes(sheet, row_roles, head, stub_set)
+    codes = _identifier_columns(sheet, head, stub_set)
     cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
     return replace(grid, cells=cells, head_rows=head, stub_columns=stub)
 
@@ -44,7 +50,7 @@ def _with_role(
     cell: GridCell, row_roles: list[CellRole], stub_set: set[int], mirrored: int | None, codes: set[int]
 ) -> GridCell:
     role = row_roles[cell.row]
-    if not cell.words:
+    if not cell.words or all(is_leader(word.text) for word in cell.words):
         return cell._replace(role="blank")
     in_stub = cell.column in stub_set or cell.column == mirrored
     if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
@@ -153,6 +159,43 @@ def _stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
     return count, False
 
 
+def _split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
+    """A stub column that the next one belongs to: labels of the next begin where its own begin."""
+    for column in range(stub - 1):
+        lefts: list[float] = []
+        beside: list[float] = []
+        for row in range(head, sheet.rows):
+            for slot in sheet.starts[row]:
+                if slot.cell.column == column and slot.cell.column_end == column:
+                    lefts.append(slot.ink.x0)
+                elif slot.cell.column == column + 1 and sheet.at[row][column] is None:
+                    beside.append(slot.ink.x0)
+        if lefts and sum(x0 < min(lefts) + 3.0 for x0 in beside) > 1:
+            return column
+    return None
+
+
+def _merge_columns(grid: Grid, column: int) -> Grid:
+    """The grid with a column and the next made one."""
+    cells: dict[tuple[int, int], GridCell] = {}
+    for cell in sorted(grid.cells, key=lambda c: c[:4]):
+        first = cell.column - (cell.column > column)
+        last = cell.column_end - (cell.column_end > column)
+        other = cells.get((cell.row, first))
+        if other is not None and other.words and cell.words and first == column:
+            words = (*other.words, *cell.words)
+            cells[cell.row, first] = other._replace(
+                words=words, row_end=max(other.row_end, cell.row_end), column_end=max(other.column_end, last)
+            )
+        elif other is not None and not cell.words:
+            continue
+        else:
+            key = (cell.row, first) if other is None or not other.words else (cell.row, -1 - len(cells))
+            cells[key] = cell._replace(column=first, column_end=last)
+    edges = grid.column_edges[: column + 1] + grid.column_edges[column + 2 :]
+    return replace(grid, column_edges=edges, cells=tuple(cells.values()))
+
+
 def _mostly_words(sheet: Sheet, column: int, head: int) -> bool:
     words, _, total = _texty(sheet, column, head)
     return total > 0 and words * 2 > total
@@ -184,15 +227,17 @@ def _repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | 
 def _head_end(sheet: Sheet, lead: int, stub: int, on_right: bool, settings: TableSettings) -> int:
     """Number of head rows: at a rule across the table, else below the last row with words over the figures."""
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    codes = _identifier_columns(sheet, lead, stub_set)
     low = 0
     for row in range(lead):
-        body = [s for s in sheet.starts[row] if s.cell.column not in stub_set]
+        body = [
+            s
+            for s in sheet.starts[row]
+            if s.cell.column not in stub_set and not (s.cell.column in codes and s.kind == "code")
+        ]
         alone = len(sheet.starts[row]) == 1
         if body and not _is_code_row(body) and not _numbers_columns(body) and not (alone and _crosses(sheet, body[0])):
-            low = row + 1
-        for slot in body:
-            if slot.cell.row_end < lead:
-                low = max(low, slot.cell.row_end + 1)
+            low = max(low, row + 1, *(s.cell.row_end + 1 for s in body if s.cell.row_end < lead))
     if low == 0 and sheet.grid.head_rows == 0 and not _rule_at(sheet, 1, lead, settings):
         return 0
     ruled = _rule_at(sheet, max(low, 1), lead, settings)
@@ -235,17 +280,26 @@ def _row_role(
     if row < head:
         return _head_row_role(sheet, row, head, stub_set)
     body = [s for s in slots if s.cell.column not in stub_set and s.cell.column != mirrored]
+    crossing = len(slots) == 1 and slots[0].cell.column_end not in stub_set and slots[0].kind in ("words", "code")
+    if crossing and (body or _stands_apart(sheet, slots[0])):
+        return _lone_row_role(sheet, row, slots[0])
     if not body:
         return "body"
     if len(slots) == 1 and body[0].kind in ("words", "code") and not any(sheet.at[row][c] for c in stub_set):
         return _lone_row_role(sheet, row, body[0])
-    if len(slots) == 1 and slots[0].cell.column_end not in stub_set and slots[0].kind == "words":
-        return _lone_row_role(sheet, row, slots[0])
     if _is_code_row(body):
         return "identifier"
     if _numbers_columns(body) and (row <= head + 2 or any(is_column_number(s.text) for s in body)):
         return "column_number"
     return "body"
+
+
+def _stands_apart(sheet: Sheet, slot: Slot) -> bool:
+    """Whether a text that begins in the stub is centred over the table rather than set at the left like a label."""
+    edges = sheet.grid.column_edges
+    size = slot.cell.words[0].style.size
+    off = abs((slot.ink.x0 + slot.ink.x1) / 2 - (edges[0] + edges[-1]) / 2)
+    return slot.ink.x0 - edges[0] > 2 * size and off < 0.12 * (edges[-1] - edges[0])
 
 
 def _lone_row_role(sheet: Sheet, row: int, slot: Slot) -> CellRole:
@@ -272,6 +326,26 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
         if not heads_above and (over_stub or first in language_words("table")):
             return "title"
     return "head"
+
+
+def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:
+    """Rows of words under the last figure: notes, from the first that opens as one or runs on as text does."""
+    last = next((row for row in range(sheet.rows - 1, head - 1, -1) if _values(sheet.starts[row])), sheet.rows)
+    for row in range(last + 1, sheet.rows):
+        slots = sheet.starts[row]
+        if not slots:
+            continue
+        first = slots[0].text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
+        opens = (
+            first in language_words("source")
+            or first in language_words("note")
+            or slots[0].cell.words[0].rise == 1
+            or (len(first) < 3 and slots[0].text != first)
+        )
+        runs_on = any(len(s.text) > _RUNNING for s in slots) or any(s.cell.column not in stub_set for s in slots)
+        if opens or runs_on:
+            row_roles[row:] = ["note" if sheet.starts[r] else "blank" for r in range(row, sheet.rows)]
+            return
 
 
 def _mark_repeated_heads(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:
@@ -307,7 +381,7 @@ def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], fo
     return all(s.kind in ("words", "year", "code") for s in body) and len(body) * 2 >= sheet.columns - len(stub_set)
 
 
-def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int], row_roles: list[CellRole]) -> set[int]:
+def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]:
     """Body columns of codes, each with a letter and a digit."""
     found = set()
     for column in range(sheet.columns):
@@ -316,7 +390,7 @@ def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int], row_roles: 
         codes = total = 0
         for row in range(head, sheet.rows):
             slot = sheet.at[row][column]
-            if slot is None or slot.cell.row != row or row_roles[row] != "body":
+            if slot is None or slot.cell.row != row:
                 continue
             total += 1
             codes += slot.kind == "code" and has_digit(slot.text)

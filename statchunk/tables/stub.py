@@ -77,7 +77,7 @@ def stub_rows(
         tops.append((min(baselines), max(baselines)) if baselines else (slots[0].ink.bottom, slots[0].ink.bottom))
     _mark_gaps(rows, tops, gap_factor)
     _join_code_column(rows)
-    return rows
+    return _join_broken_labels(rows)
 
 
 def _stub_row(
@@ -116,7 +116,8 @@ def _stub_row(
         return None
     if role == "identifier" and not figures and any(labels) and len(body) == 1 and sheet.columns - len(columns) > 1:
         role = "data"
-    made = StubRow(piece, row, labels, merged, role, False, figures or (role != "data"))
+    holds = figures or role == "column_number" or (role == "identifier" and labels[0] is None)
+    made = StubRow(piece, row, labels, merged, role, False, holds)
     if first is not None:
         _set_style(made, first.cell.words)
     return made
@@ -170,6 +171,43 @@ def _join_code_column(rows: list[StubRow]) -> None:
     for row in rows:
         if row.section and len(row.labels) > 1:
             del row.labels[-1], row.merged[-1]
+
+
+def _join_broken_labels(rows: list[StubRow]) -> list[StubRow]:
+    """Labels broken over two rows made one: a label without figures over a single row that is set in and goes on in
+    small letters would be a group of one member."""
+    out: list[StubRow] = []
+    skip = False
+    for index, row in enumerate(rows):
+        if skip:
+            skip = False
+            continue
+        below = rows[index + 1] if index + 1 < len(rows) else None
+        after = rows[index + 2] if index + 2 < len(rows) else None
+        if below is not None and _is_broken(row, below, after):
+            upper, lower = row.labels[0], below.labels[0]
+            if upper is not None and lower is not None:
+                below.labels[0] = make_joined(upper, lower)
+                below.indent, below.words, below.gap = row.indent, [*row.words, *below.words], row.gap
+                out.append(below)
+                skip = True
+                continue
+        out.append(row)
+    return out
+
+
+def _is_broken(row: StubRow, below: StubRow, after: StubRow | None) -> bool:
+    return (
+        not (row.section or row.has_values or below.section or below.gap)
+        and below.has_values
+        and row.role == below.role == "data"
+        and (row.bold, row.italic) == (below.bold, below.italic)
+        and below.text[:1].islower()
+        and not row.text.endswith(":")
+        and len(row.text.split()) > 1
+        and below.indent > row.indent + 0.28 * row.size
+        and (after is None or not after.words or after.indent < row.indent + 0.28 * row.size)
+    )
 
 
 def make_joined(code: Label, name: Label) -> Label:

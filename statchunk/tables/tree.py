@@ -40,6 +40,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         return []
     _level_indents(rows, settings)
     bold_tells = _bold_tells(rows)
+    bold_sections = any(r.section and r.bold for r in rows)
     sparse = _sparse_first(rows)
     tolerance = settings.indent * _usual_size(rows)
     last_total = _closing_total(rows, tolerance)
@@ -54,7 +55,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
     prefix: tuple[Label, ...] = ()
     for index, row in enumerate(rows):
         if row.section:
-            rank = 0 if row.bold or not bold_tells else 1
+            rank = 0 if row.bold or not bold_sections else 1
             while stack and not 0 <= stack[-1].section_rank < rank:
                 stack.pop()
             path = (*(stack[-1].path if stack else ()), *(x for x in row.labels[:1] if x))
@@ -109,7 +110,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
             while stack and stack[-1].section_rank < 0:
                 stack.pop()
         path = (*(stack[-1].path if stack else ()), first)
-        if row.role == "data":
+        if row.role == "data" or not row.has_values:
             stack.append(_Open(row, path, indent, -1, _holds_level(rows, index, stack, tolerance, bold_tells), index))
             if own_year is not None:
                 word, hang = own_year

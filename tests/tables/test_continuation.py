@@ -1,0 +1,106 @@
+"""Pieces of one table: over pages, in halves, split across; look-alikes stay apart."""
+
+from dataclasses import replace
+
+from statchunk.model.layout import TableRegion
+from statchunk.model.page import Page
+from statchunk.model.table import Grid
+from statchunk.settings import TableSettings
+from statchunk.tables.continuation import Piece, is_continued, joins, make_piece, split_halves
+from statchunk.tables.read import label_table, read_tables
+from statchunk.tables.roles import mark_roles
+from tests.tables.drawn import Spec, column_paths_of, draw, figures, row_paths
+
+SETTINGS = TableSettings()
+HEAD: list[Spec | None] = [None, "Index", "Rate"]
+UPPER: list[list[Spec | None]] = [["*Food*", "1.0", "1.1"], ["Bread", "2.0", "2.1"], ["*Energy*", "3.0", "3.1"]]
+LOWER: list[list[Spec | None]] = [["Gas", "4.0", "4.1"], ["*Health*", "5.0", "5.1"], ["Doctors", "6.0", "6.1"]]
+
+
+def piece(grid: Grid, caption: str | None = None, continued: bool = False) -> Piece:
+    made = make_piece(mark_roles(grid, SETTINGS), (), SETTINGS, frozenset(), 0)
+    made.caption, made.continued = caption, continued
+    return made
+
+
+def test_a_group_goes_on_over_the_page_break() -> None:
+    grids = [mark_roles(draw([HEAD, *part], page=n), SETTINGS) for n, part in ((1, UPPER), (2, LOWER))]
+    table = label_table(grids, SETTINGS)
+    assert column_paths_of(table) == [("Index",), ("Rate",)]
+    assert row_paths(table)[3] == ("Energy", "Gas")
+    assert [v.page_number for v in table.values if v.text == "4.0"] == [2]
+    assert len(table.regions) == 2
+
+
+def test_columns_split_across_pages_widen_the_same_rows() -> None:
+    right: list[Spec | None] = [None, "Weight", "Share"]
+    grids = [mark_roles(draw([head, *UPPER], page=n), SETTINGS) for n, head in ((1, HEAD), (2, right))]
+    table = label_table(grids, SETTINGS)
+    assert column_paths_of(table) == [("Index",), ("Rate",), ("Weight",), ("Share",)]
+    assert len(table.rows) == 3
+    assert (0, 2, "1.0") in figures(table)
+
+
+def test_a_piece_without_heads_takes_the_columns_above() -> None:
+    first = mark_roles(draw([HEAD, *UPPER]), SETTINGS)
+    second = replace(mark_roles(draw(LOWER, page=2), SETTINGS), head_rows=0)
+    table = label_table([first, second], SETTINGS)
+    assert column_paths_of(table) == [("Index",), ("Rate",)]
+    assert len(figures(table)) == 12
+
+
+def test_the_same_caption_and_other_rows_go_on() -> None:
+    above, below = piece(draw([HEAD, *UPPER]), "Table 1 Prices"), piece(draw([HEAD, *LOWER], page=2), "Table 1 Prices")
+    assert joins([above], below)
+
+
+def test_an_exact_copy_with_its_own_caption_stays_apart() -> None:
+    above, below = piece(draw([HEAD, *UPPER]), "Table 1 Prices"), piece(draw([HEAD, *UPPER], page=2), "Table 1 Prices")
+    assert joins([above], below) == ""
+
+
+def test_look_alikes_with_captions_of_their_own_stay_apart() -> None:
+    above, below = piece(draw([HEAD, *UPPER]), "Table 1 Prices"), piece(draw([HEAD, *LOWER], page=2), "Table 2 Wages")
+    assert joins([above], below) == ""
+
+
+def test_continued_joins_other_columns_and_other_rows() -> None:
+    above = piece(draw([HEAD, *UPPER]), "A Prices")
+    below = piece(draw([[None, "Weight", "Share"], *LOWER], page=2), "A Prices continued", continued=True)
+    assert joins([above], below)
+
+
+def test_without_a_caption_the_same_heads_go_on_and_other_heads_do_not() -> None:
+    above = piece(draw([HEAD, *UPPER]), "A Prices")
+    assert joins([above], piece(draw([HEAD, *LOWER], page=2)))
+    assert joins([above], piece(draw([[None, "Weight", "Share"], *LOWER], page=2))) == ""
+    assert joins([above], piece(draw([HEAD, *LOWER], page=3))) == ""
+
+
+def test_continued_is_a_word_of_its_own() -> None:
+    assert is_continued("Table 2 (continued)")
+    assert is_continued("Table 2 — Cont.")
+    assert not is_continued("Discontinued series")
+
+
+def test_the_right_half_follows_the_left() -> None:
+    grid = draw(
+        [
+            [None, "Index", "Rate", None, "Index", "Rate"],
+            ["Food", "1.0", "1.1", "Health", "4.0", "4.1"],
+            ["Bread", "2.0", "2.1", "Doctors", "5.0", "5.1"],
+            ["Meat", "3.0", "3.1", "Hospitals", "6.0", "6.1"],
+        ]
+    )
+    halves = split_halves(grid)
+    assert len(halves) == 2
+    table = label_table([mark_roles(half, SETTINGS) for half in halves], SETTINGS)
+    assert [p[-1] for p in row_paths(table)] == ["Food", "Bread", "Meat", "Health", "Doctors", "Hospitals"]
+    assert column_paths_of(table) == [("Index",), ("Rate",)]
+
+
+def test_no_regions_no_tables() -> None:
+    page = Page(1, 600.0, 800.0)
+    assert read_tables([page], [()], [()], SETTINGS) == ()
+    empty = TableRegion(1, 0.0, 0.0, 100.0, 100.0, "rule-less", 1.0, "")
+    assert read_tables([page], [()], [[empty]], SETTINGS) == ()

@@ -1,0 +1,138 @@
+"""Which part of the table each cell is."""
+
+from statchunk.model.table import Grid
+from statchunk.settings import TableSettings
+from statchunk.tables.roles import mark_roles
+from tests.tables.drawn import draw, rule_under
+
+SETTINGS = TableSettings()
+
+
+def roles(grid: Grid) -> dict[str, str]:
+    return {" ".join(w.text for w in cell.words): cell.role for cell in grid.cells}
+
+
+def test_heads_end_where_figures_with_labels_begin() -> None:
+    marked = mark_roles(
+        draw(
+            [[None, "Index", "Change"], ["Group", "2024", "2025"], ["Food", "101.2", "3.4"], ["Fuel", "99.0", "-1.2"]]
+        ),
+        SETTINGS,
+    )
+    assert (marked.head_rows, marked.stub_columns) == (2, 1)
+    found = roles(marked)
+    assert found["Group"] == "stub_head"
+    assert found["2024"] == "head"
+    assert found["Food"] == "stub"
+    assert found["-1.2"] == "body"
+
+
+def test_a_heading_under_the_rule_belongs_to_the_body() -> None:
+    grid = draw([[None, "2024", "2025"], ["*Weights*"], ["Food", "101.2", "103.4"], ["Fuel", "99.0", "98.1"]])
+    marked = mark_roles(grid, SETTINGS, [rule_under(grid, 0)])
+    assert marked.head_rows == 1
+    assert roles(marked)["Weights"] == "stub"
+
+
+def test_series_identifiers_and_column_numbers_are_no_data() -> None:
+    grid = draw(
+        [
+            [None, "Index", "Rate", "Share"],
+            [None, "(1)", "(2)", "3=(1)+(2)"],
+            [None, "D7BT", "L55O", "CHAW"],
+            ["Food", "101.2", "3.4", "12.0"],
+            ["Fuel", "99.0", "-1.2", "4.1"],
+        ]
+    )
+    found = roles(mark_roles(grid, SETTINGS, [rule_under(grid, 0)]))
+    assert found["(1)"] == "column_number"
+    assert found["D7BT"] == "identifier"
+    assert found["101.2"] == "body"
+
+
+def test_a_column_of_codes_holds_identifiers() -> None:
+    marked = mark_roles(
+        draw(
+            [
+                ["Item", "Code", "2023", "2024"],
+                ["Deficit", "B.9", "-13,044", "-5,104"],
+                ["Central", "S.1311", "-14,483", "-7,497"],
+                ["Local", "S.1313", "-161", "-350"],
+            ]
+        ),
+        SETTINGS,
+    )
+    assert marked.stub_columns == 1
+    assert roles(marked)["S.1313"] == "identifier"
+
+
+def test_label_columns_before_the_figures_are_stub() -> None:
+    marked = mark_roles(
+        draw(
+            [
+                ["Year", "Month", "Index", "Change"],
+                ["2024", "January", "101.2", "3.4"],
+                [None, "February", "101.9", "0.7"],
+                ["2025", "January", "103.0", "-1.1"],
+            ]
+        ),
+        SETTINGS,
+    )
+    assert marked.stub_columns == 2
+
+
+def test_a_stub_printed_again_at_the_right_is_no_figure() -> None:
+    marked = mark_roles(
+        draw(
+            [
+                ["Division", "2024", "2025", "Division"],
+                ["Food", "101.2", "103.4", "Food"],
+                ["Fuel", "99.0", "98.1", "Fuel"],
+                ["Health", "99.0", "98.1", "Health"],
+            ]
+        ),
+        SETTINGS,
+    )
+    right = [c.role for c in marked.cells if c.column == 3]
+    assert right == ["stub_head", "stub", "stub", "stub"]
+
+
+def test_stub_at_the_right_of_a_table_read_from_the_right() -> None:
+    marked = mark_roles(
+        draw([["2025", "2024", "البند"], ["103.4", "101.2", "الغذاء"], ["98.1", "99.0", "الوقود"]]), SETTINGS
+    )
+    assert [c.role for c in marked.cells if c.column == 2] == ["stub_head", "stub", "stub"]
+    assert [c.role for c in marked.cells if c.column == 0] == ["head", "body", "body"]
+
+
+def test_a_label_across_the_body_is_a_section_row() -> None:
+    marked = mark_roles(
+        draw(
+            [
+                [None, "2024", "2025"],
+                ["Total", "10.0", "11.0"],
+                ["By sex"],
+                ["Men", "5.0", "6.0"],
+                ["Women", "5.0", "5.0"],
+            ],
+            sections=[2],
+        ),
+        SETTINGS,
+    )
+    assert roles(marked)["By sex"] == "section"
+
+
+def test_heads_printed_again_inside_the_body_are_heads() -> None:
+    marked = mark_roles(
+        draw(
+            [
+                [None, "Index", "Change"],
+                ["Food", "101.2", "3.4"],
+                ["Fuel", "99.0", "-1.2"],
+                [None, "Index", "Change"],
+                ["Health", "99.0", "-1.2"],
+            ]
+        ),
+        SETTINGS,
+    )
+    assert [c.role for c in marked.cells if c.row == 3] == ["head", "head"]

@@ -1,0 +1,192 @@
+"""Row labels: indents, bold groups, headings, sections, carried labels."""
+
+from statchunk.settings import TableSettings
+from statchunk.tables.read import label_table
+from statchunk.tables.roles import mark_roles
+from tests.tables.drawn import Spec, draw, figures, row_paths
+
+SETTINGS = TableSettings()
+HEAD: list[Spec | None] = [None, "2024", "2025"]
+
+
+def paths(
+    rows: list[list[Spec | None]], gaps: list[int] | None = None, sections: list[int] | None = None
+) -> list[tuple[str, ...]]:
+    grid = draw([HEAD, *rows], gaps=gaps or [], sections=sections or [])
+    return row_paths(label_table([mark_roles(grid, SETTINGS)], SETTINGS))
+
+
+def test_rows_set_in_stand_under_the_row_above() -> None:
+    assert paths(
+        [["All items", "1.0", "1.0"], ["  Food", "1.0", "1.0"], ["    Bread", "1.0", "1.0"], ["  Energy", "1.0", "1.0"]]
+    ) == [("All items",), ("All items", "Food"), ("All items", "Food", "Bread"), ("All items", "Energy")]
+
+
+def test_dot_leaders_are_no_part_of_a_label() -> None:
+    assert paths([["Food . . . .", "1.0", "1.0"], ["Energy.......", "1.0", "1.0"]]) == [("Food",), ("Energy",)]
+
+
+def test_a_bold_row_with_figures_heads_the_rows_below_it() -> None:
+    assert paths(
+        [
+            ["*Food*", "1.0", "1.0"],
+            ["Bread", "1.0", "1.0"],
+            ["Meat", "1.0", "1.0"],
+            ["*Energy*", "1.0", "1.0"],
+            ["Gas", "1.0", "1.0"],
+        ]
+    ) == [("Food",), ("Food", "Bread"), ("Food", "Meat"), ("Energy",), ("Energy", "Gas")]
+
+
+def test_a_bold_total_before_a_blank_line_heads_nothing() -> None:
+    assert paths(
+        [
+            ["*All items*", "1.0", "1.0"],
+            ["Food", "1.0", "1.0"],
+            ["Energy", "1.0", "1.0"],
+            ["Health", "1.0", "1.0"],
+            ["Transport", "1.0", "1.0"],
+        ],
+        gaps=[2],
+    )[1] == ("Food",)
+
+
+def test_back_at_the_level_of_a_bold_group_with_rows_set_in_the_group_is_over() -> None:
+    assert paths(
+        [
+            ["*Violent*", "1.0", "1.0"],
+            ["  Robbery", "1.0", "1.0"],
+            ["Other", "1.0", "1.0"],
+            ["Fraud", "1.0", "1.0"],
+        ]
+    ) == [("Violent",), ("Violent", "Robbery"), ("Other",), ("Fraud",)]
+
+
+def test_headings_without_figures() -> None:
+    assert paths(
+        [
+            ["*Debt*"],
+            ["*At year end*", "1.0", "1.0"],
+            ["_By category_"],
+            ["Loans", "1.0", "1.0"],
+            ["  Short-term", "1.0", "1.0"],
+            ["*Product*", "1.0", "1.0"],
+        ]
+    ) == [
+        ("Debt", "At year end"),
+        ("Debt", "By category", "Loans"),
+        ("Debt", "By category", "Loans", "Short-term"),
+        ("Product",),
+    ]
+
+
+def test_section_rows_stand_over_all_rows_until_the_next() -> None:
+    assert paths(
+        [
+            ["Total", "1.0", "1.0"],
+            ["*Sex*"],
+            ["Men", "1.0", "1.0"],
+            ["_Of working age_"],
+            ["Young", "1.0", "1.0"],
+            ["*Region*"],
+            ["North", "1.0", "1.0"],
+        ],
+        sections=[2, 4, 6],
+    ) == [("Total",), ("Sex", "Men"), ("Sex", "Of working age", "Young"), ("Region", "North")]
+
+
+def test_a_bold_total_set_in_at_the_foot_is_no_part_of_the_last_row() -> None:
+    assert paths(
+        [["Food", "1.0", "1.0"], ["Energy", "1.0", "1.0"], ["Gas", "1.0", "1.0"], ["  *Overall*", "1.0", "1.0"]]
+    )[-1] == ("Overall",)
+
+
+def test_a_year_printed_once_is_carried_down_the_months() -> None:
+    assert paths(
+        [
+            ["2024 Jan", "1.0", "1.0"],
+            ["      Feb", "1.0", "1.0"],
+            ["      Mar", "1.0", "1.0"],
+            ["2025 Jan", "1.0", "1.0"],
+            ["      Feb", "1.0", "1.0"],
+        ]
+    ) == [("2024 Jan",), ("2024", "Feb"), ("2024", "Mar"), ("2025 Jan",), ("2025", "Feb")]
+
+
+def test_of_which_stands_under_the_row_above() -> None:
+    assert paths(
+        [
+            ["Housing", "1.0", "1.0"],
+            ["of which rents", "1.0", "1.0"],
+            ["Transport", "1.0", "1.0"],
+        ]
+    ) == [("Housing",), ("Housing", "of which rents"), ("Transport",)]
+
+
+def test_a_label_broken_over_two_rows_is_one() -> None:
+    assert paths(
+        [
+            ["All items excluding:"],
+            ["  mortgage interest"],
+            ["    and council tax", "1.0", "1.0"],
+            ["  housing", "1.0", "1.0"],
+        ]
+    ) == [("All items excluding:", "mortgage interest and council tax"), ("All items excluding:", "housing")]
+
+
+def test_merged_labels_hold_for_the_rows_they_cover() -> None:
+    grid = draw(
+        [
+            [("Group", 1, 3), None, None, "2025"],
+            [("Food and drink", 3, 1), None, None, "1.0"],
+            [None, ("Food", 2, 1), None, "2.0"],
+            [None, None, "Bread", "3.0"],
+            [("Clothing", 2, 1), None, None, "4.0"],
+            [None, "Shoes", None, "5.0"],
+        ],
+        engine="rules",
+    )
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert row_paths(table) == [
+        ("Food and drink",),
+        ("Food and drink", "Food"),
+        ("Food and drink", "Food", "Bread"),
+        ("Clothing",),
+        ("Clothing", "Shoes"),
+    ]
+
+
+def test_a_label_printed_once_in_its_column_is_carried_down() -> None:
+    grid = draw(
+        [
+            ["Year", "Month", "Index", "Rate"],
+            ["2024", "January", "1.0", "1.0"],
+            [None, "February", "2.0", "1.0"],
+            ["2025", "January", "3.0", "1.0"],
+            [None, "February", "3.0", "1.0"],
+        ]
+    )
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert row_paths(table) == [("2024", "January"), ("2024", "February"), ("2025", "January"), ("2025", "February")]
+
+
+def test_number_and_name_are_one_label() -> None:
+    grid = draw(
+        [
+            [None, None, "Index", "Rate"],
+            ["01", "Food", "1.0", "1.0"],
+            ["02", "Alcohol", "2.0", "1.0"],
+            ["03", "Clothing", "3.0", "1.0"],
+            ["04", "Housing", "3.0", "1.0"],
+        ]
+    )
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert row_paths(table)[:2] == [("01 Food",), ("02 Alcohol",)]
+
+
+def test_values_lose_their_marks_and_keep_their_sign() -> None:
+    grid = draw([HEAD, ["Food ^2", "1 153.1", "(35,8)"], ["Fuel", "3.4 ^p", "12*"], ["Gas", "–", ".."]])
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert [text for _, _, text in figures(table)] == ["1 153.1", "(35,8)", "3.4", "12", "–", ".."]
+    assert [v.marks for v in table.values] == [(), (), ("p",), ("*",), (), ()]
+    assert table.rows[0].path[-1].marks == ("2",)
