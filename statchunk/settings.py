@@ -28,6 +28,14 @@ class ReaderSettings(_Group):
     """Words; a page of 90,000 characters has about 20,000."""
     max_objects_a_page: int = 500_000
     """Page objects read for rules, rectangles and paths; the rest is skipped with a warning."""
+    max_bookmarks: int = 20_000
+    """Bookmarks read of one file."""
+    max_bookmark_depth: int = 32
+    """Levels of bookmarks; deeper ones are a cycle or an attack."""
+    max_tags_a_page: int = 50_000
+    """Nodes of the structure tree read on one page."""
+    max_tag_depth: int = 64
+    """Levels of the structure tree; deeper ones are a cycle or an attack."""
     thin: float = 2.6
     """Points; a filled rectangle thinner than this is a rule."""
     max_image_pixels: int = 50_000_000
@@ -268,6 +276,10 @@ class SearchSettings(_Group):
     """A best score below this is no answer."""
     least_period: float = 0.55
     """Least match of the period; 0.6 is a month of the year asked for."""
+    least_coverage: float = 0.55
+    """Share of a question for a figure, by weight, that the labels of the best cells must say, unless they are near."""
+    near: float = 0.55
+    """Cosine from which a chunk is near a question in meaning, whatever its words."""
     absent_in_figure: float = 0.35
     """Share of a question for a figure, by weight, that may stand nowhere in the index."""
     absent_in_text: float = 0.6

@@ -21,6 +21,8 @@ class Graphics:
     rules: list[Rule] = field(default_factory=list)
     rects: list[Rect] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
+    image_handles: list[int] = field(default_factory=list)
+    """One for each of `images`."""
     paths: list[Path] = field(default_factory=list)
     painted: list[Painted] = field(default_factory=list)
     """In drawing order."""
@@ -134,6 +136,7 @@ class GraphicsReader:
         width, height = self.pixels
         known = native.get_image_size(handle, byref(width), byref(height))
         self.found.images.append(Image(*box, width.value if known else 0, height.value if known else 0, ""))
+        self.found.image_handles.append(handle)
         self.found.painted.append(Painted(Box(*box), self.count, False))
         if self.depth == 0 and self.found.text_order:
             self.found.covers.append(Cover(Box(*box), self.count, self.image_opacity(handle)))

@@ -90,6 +90,38 @@ get_page_rotation = _declare("FPDFPage_GetRotation", c_int, c_void_p)
 load_page = _declare("FPDF_LoadPage", c_void_p, c_void_p, c_int)
 close_page = _declare("FPDF_ClosePage", None, c_void_p)
 
+get_first_bookmark = _declare("FPDFBookmark_GetFirstChild", c_void_p, c_void_p, c_void_p)
+get_next_bookmark = _declare("FPDFBookmark_GetNextSibling", c_void_p, c_void_p, c_void_p)
+get_bookmark_title = _declare("FPDFBookmark_GetTitle", c_ulong, c_void_p, c_void_p, c_ulong)
+get_bookmark_destination = _declare("FPDFBookmark_GetDest", c_void_p, c_void_p, c_void_p)
+get_bookmark_action = _declare("FPDFBookmark_GetAction", c_void_p, c_void_p)
+get_action_type = _declare("FPDFAction_GetType", c_ulong, c_void_p)
+get_action_destination = _declare("FPDFAction_GetDest", c_void_p, c_void_p, c_void_p)
+get_action_address = _declare("FPDFAction_GetURIPath", c_ulong, c_void_p, c_void_p, c_void_p, c_ulong)
+get_destination_page = _declare("FPDFDest_GetDestPageIndex", c_int, c_void_p, c_void_p)
+get_destination_point = _declare(
+    "FPDFDest_GetLocationInPage", c_int, c_void_p, *([POINTER(c_int)] * 3), *([_floats] * 3)
+)
+get_destination_view = _declare("FPDFDest_GetView", c_ulong, c_void_p, POINTER(c_ulong), _floats)
+next_link = _declare("FPDFLink_Enumerate", c_int, c_void_p, POINTER(c_int), POINTER(c_void_p))
+get_link_box = _declare("FPDFLink_GetAnnotRect", c_int, c_void_p, POINTER(Rectangle))
+get_link_destination = _declare("FPDFLink_GetDest", c_void_p, c_void_p, c_void_p)
+get_link_action = _declare("FPDFLink_GetAction", c_void_p, c_void_p)
+
+get_metadata = _declare("FPDF_GetMetaText", c_ulong, c_void_p, c_char_p, c_void_p, c_ulong)
+get_language = _declare("FPDFCatalog_GetLanguage", c_ulong, c_void_p, c_void_p, c_ulong)
+is_tagged = _declare("FPDFCatalog_IsTagged", c_int, c_void_p)
+get_structure_tree = _declare("FPDF_StructTree_GetForPage", c_void_p, c_void_p)
+close_structure_tree = _declare("FPDF_StructTree_Close", None, c_void_p)
+count_tree_children = _declare("FPDF_StructTree_CountChildren", c_int, c_void_p)
+get_tree_child = _declare("FPDF_StructTree_GetChildAtIndex", c_void_p, c_void_p, c_int)
+count_tag_children = _declare("FPDF_StructElement_CountChildren", c_int, c_void_p)
+get_tag_child = _declare("FPDF_StructElement_GetChildAtIndex", c_void_p, c_void_p, c_int)
+get_tag_role = _declare("FPDF_StructElement_GetType", c_ulong, c_void_p, c_void_p, c_ulong)
+get_tag_alt = _declare("FPDF_StructElement_GetAltText", c_ulong, c_void_p, c_void_p, c_ulong)
+count_tag_contents = _declare("FPDF_StructElement_GetMarkedContentIdCount", c_int, c_void_p)
+get_tag_content = _declare("FPDF_StructElement_GetMarkedContentIdAtIndex", c_int, c_void_p, c_int)
+
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
 """What `get_type` answers."""
 LINE_TO, BEZIER_TO, MOVE_TO = 0, 1, 2
@@ -99,6 +131,30 @@ LINE_TO, BEZIER_TO, MOVE_TO = 0, 1, 2
 def address(pointer: Any) -> int:
     """The handle behind a pointer object of pypdfium2."""
     return ctypes.cast(pointer, c_void_p).value or 0
+
+
+def bytes_of(function: Any, *handles: Any) -> bytes:
+    """The bytes that a function of pdfium writes into a buffer, without the closing zero."""
+    length = function(*handles, None, 0)
+    if not 0 < length <= _LONGEST_TEXT:
+        return b""
+    buffer = ctypes.create_string_buffer(length)
+    function(*handles, buffer, length)
+    return buffer.raw.rstrip(b"\0")
+
+
+def text_of(function: Any, *handles: Any) -> str:
+    """The UTF-16 text that a function of pdfium writes into a buffer."""
+    length = function(*handles, None, 0)
+    if not 2 < length <= _LONGEST_TEXT:
+        return ""
+    buffer = ctypes.create_string_buffer(length)
+    function(*handles, buffer, length)
+    return buffer.raw[: length - 2].decode("utf-16-le", "replace")
+
+
+_LONGEST_TEXT = 1_000_000
+"""Bytes of a title, address or alternative text; a longer one is an attack."""
 
 
 class Color:

@@ -1,110 +1,171 @@
 """The primary reader: pdfium through its raw interface."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from ctypes import byref
 from pathlib import Path
-from typing import Literal
 
 import pypdfium2
 import pypdfium2.raw as raw
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
-from statchunk.model.page import Image, Page
+from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Tag
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
-from statchunk.readers.graphics import GraphicsReader
+from statchunk.readers.graphics import Graphics, GraphicsReader
+from statchunk.readers.information import information_of, read_packet
+from statchunk.readers.outline import read_links, read_outline
 from statchunk.readers.rules import merge_rules
-from statchunk.readers.text import read_words
+from statchunk.readers.tags import read_tags
+from statchunk.readers.text import PageText, read_words
 from statchunk.readers.visibility import hide
 from statchunk.settings import ReaderSettings
 
 _ROTATIONS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
+_FIELDS = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate")
+_MOST = 0.6
+"""Share of the page that the picture of a scan fills at least."""
 
 
-def open_document(path: Path, password: str | None, settings: ReaderSettings) -> pypdfium2.PdfDocument:
-    """The opened file.
+class PdfiumDocument:
+    """A file opened with pdfium."""
 
-    Raises:
-        NotAPdfError: if pdfium cannot make sense of it.
-        PasswordError: if it is encrypted and the password is missing or wrong.
-        LimitError: if it has more pages than allowed.
-        ReaderError: if its encryption is of a kind that is not supported.
-    """
-    try:
-        document = pypdfium2.PdfDocument(path, password=password)
-    except pypdfium2.PdfiumError as exc:
-        code = getattr(exc, "err_code", None)
-        if code == raw.FPDF_ERR_PASSWORD:
-            told = "the password does not open it" if password else "encrypted"
-            raise PasswordError(f"{path}: {told}; give its password with --password") from exc
-        if code == raw.FPDF_ERR_SECURITY:
-            raise ReaderError(f"{path}: encrypted in a way that is not supported; save it without protection") from exc
-        raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc
-    if len(document) > settings.max_pages:
-        pages = len(document)
-        document.close()
-        raise LimitError(
-            f"{path}: {pages} pages, more than the limit of {settings.max_pages}; raise reader.max_pages or split it"
-        )
-    return document
+    name = "pdfium"
 
+    def __init__(self, path: Path, password: str | None, settings: ReaderSettings) -> None:
+        """Opens the file.
 
-def read_pages(document: pypdfium2.PdfDocument, numbers: range | None, settings: ReaderSettings) -> Iterator[Page]:
-    """Pages one by one; `numbers` count from 1."""
-    handle = native.address(document.raw)
-    for number in numbers if numbers is not None else range(1, len(document) + 1):
-        page = native.load_page(handle, number - 1)
-        if not page:
-            yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: it is damaged",))
-            continue
+        Raises:
+            NotAPdfError: if pdfium cannot make sense of it.
+            PasswordError: if it is encrypted and the password is missing or wrong.
+            LimitError: if it has more pages than allowed.
+            ReaderError: if its encryption is of a kind that is not supported.
+        """
+        self._path, self._settings = path, settings
         try:
-            yield _read_page(handle, page, number, settings)
-        finally:
+            self._document = pypdfium2.PdfDocument(path, password=password)
+        except pypdfium2.PdfiumError as exc:
+            code = getattr(exc, "err_code", None)
+            if code == raw.FPDF_ERR_PASSWORD:
+                told = "the password does not open it" if password else "encrypted"
+                raise PasswordError(f"{path}: {told}; give its password with --password") from exc
+            if code == raw.FPDF_ERR_SECURITY:
+                raise ReaderError(f"{path}: encrypted in a way not supported; save it without protection") from exc
+            raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc
+        self.count = len(self._document)
+        if self.count == 0:
+            self._document.close()
+            raise NotAPdfError(f"{path}: it has no pages (damaged or cut short); fetch it again")
+        if self.count > settings.max_pages:
+            self._document.close()
+            raise LimitError(
+                f"{path}: {self.count:,} pages, more than the limit of {settings.max_pages:,}; "
+                "raise reader.max_pages or split it"
+            )
+        self._handle = native.address(self._document.raw)
+        self._tagged = bool(native.is_tagged(self._handle))
+        self._frames: dict[int, Frame] = {}
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._document.close()
+
+    def pages(self, numbers: range | None) -> Iterator[Page]:
+        """Pages one by one; `numbers` count from 1."""
+        for number in numbers if numbers is not None else range(1, self.count + 1):
+            if not 1 <= number <= self.count:
+                continue
+            page = native.load_page(self._handle, number - 1)
+            if not page:
+                yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: it is damaged",))
+                continue
+            try:
+                frame = self._frames[number] = _frame(page)
+                yield self._page(page, number, frame)
+            finally:
+                native.close_page(page)
+
+    def outline(self) -> tuple[OutlineItem, ...]:
+        """The bookmarks; cheapest after the pages were read."""
+        return tuple(read_outline(self._handle, self._frame_of_page, self._settings))
+
+    def information(self) -> FileInformation:
+        """What the file says of itself."""
+        fields = {name: native.text_of(native.get_metadata, self._handle, name.encode()) for name in _FIELDS}
+        language = native.text_of(native.get_language, self._handle)
+        return information_of(fields, language, read_packet(self._path))
+
+    def _frame_of_page(self, number: int) -> Frame | None:
+        frame = self._frames.get(number)
+        if frame is None:
+            page = native.load_page(self._handle, number - 1)
+            if not page:
+                return None
+            frame = self._frames[number] = _frame(page)
             native.close_page(page)
+        return frame
+
+    def _page(self, page: int, number: int, frame: Frame) -> Page:
+        settings = self._settings
+        text = read_words(page, frame, settings)
+        graphics = GraphicsReader(settings, frame).read(self._handle, page)
+        drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
+        width, height = round(frame.width, 2), round(frame.height, 2)
+        words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
+        visible = tuple([word for word in words if not word.hidden])
+        hidden = tuple([word for word in words if word.hidden]) if len(visible) < len(words) else ()
+        images = tuple(graphics.images)
+        tags: tuple[Tag, ...] = ()
+        if self._tagged:
+            images, tags = _tagged(page, text, graphics, settings)
+        warnings = [f"page {number}: {warning}" for warning in (*text.warnings, *graphics.warnings)]
+        if len(hidden) > len(visible) and _is_scan(images, width, height):
+            warnings.append(
+                f"page {number} is a scan: the {len(hidden)} words of its hidden text layer (OCR) are kept apart"
+            )
+        if not words and (images or graphics.paths or graphics.rules):
+            warnings.append(f"page {number} has no text layer (an image): nothing can be read from it without OCR")
+        return Page(
+            number,
+            width,
+            height,
+            words=visible,
+            hidden_words=hidden,
+            rules=merge_rules(graphics.rules, settings),
+            rects=tuple(graphics.rects),
+            images=images,
+            paths=tuple(graphics.paths),
+            links=tuple(read_links(self._handle, page, frame)),
+            tags=tags,
+            warnings=tuple(warnings),
+        )
 
 
-def frame_of(page: int) -> Frame:
+def _frame(page: int) -> Frame:
     """The visible box and rotation of a loaded page."""
     box = native.Rectangle()
     native.get_page_box(page, byref(box))
     return Frame(box.left, box.bottom, box.right, box.top, _ROTATIONS[native.get_page_rotation(page) % 4])
 
 
-def _read_page(document: int, page: int, number: int, settings: ReaderSettings) -> Page:
-    frame = frame_of(page)
-    text = read_words(page, frame, settings)
-    graphics = GraphicsReader(settings, frame).read(document, page)
-    drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
-    width, height = round(frame.width, 2), round(frame.height, 2)
-    words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
-    visible = tuple(word for word in words if not word.hidden)
-    hidden = tuple(word for word in words if word.hidden)
-    warnings = [f"page {number}: {warning}" for warning in (*text.warnings, *graphics.warnings)]
-    if len(hidden) > len(visible) and _covered_by_images(graphics.images, width, height):
-        warnings.append(
-            f"page {number} is a scan: the {len(hidden)} words of its hidden text layer (OCR) are kept apart"
-        )
-    if not text.words and (graphics.images or graphics.paths or graphics.rules):
-        warnings.append(f"page {number} has no text layer (an image): nothing can be read from it without OCR")
-    return Page(
-        number,
-        width,
-        height,
-        words=visible,
-        hidden_words=hidden,
-        rules=merge_rules(graphics.rules, settings),
-        rects=tuple(graphics.rects),
-        images=tuple(graphics.images),
-        paths=tuple(graphics.paths),
-        warnings=tuple(warnings),
-    )
+def _tagged(
+    page: int, text: PageText, graphics: Graphics, settings: ReaderSettings
+) -> tuple[tuple[Image, ...], tuple[Tag, ...]]:
+    """The images with their alternative texts, and the tags of a page."""
+    content_of_run = {run: native.get_marked_content_id(handle) for handle, run in text.run_of.items()}
+    orders: defaultdict[int, list[int]] = defaultdict(list)
+    for word in text.words:
+        orders[content_of_run[word.run]].append(word.order)
+    tags, alts = read_tags(page, orders, settings)
+    images = graphics.images
+    if alts:
+        images = [
+            image._replace(alt=alts.get(native.get_marked_content_id(handle), ""))
+            for image, handle in zip(images, graphics.image_handles, strict=True)
+        ]
+    return tuple(images), tags
 
 
-def _covered_by_images(images: list[Image], width: float, height: float) -> bool:
+def _is_scan(images: tuple[Image, ...], width: float, height: float) -> bool:
     """Whether one image fills most of the page."""
     return any((i.x1 - i.x0) * (i.bottom - i.top) > _MOST * width * height for i in images)
-
-
-_MOST = 0.6
-"""Share of the page that the picture of a scan fills at least."""
-ReaderName = Literal["pdfium", "pdfplumber"]

@@ -15,13 +15,15 @@ from typing import Any, NamedTuple
 import pdfplumber
 from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfminer.psexceptions import PSException
+from pdfminer.utils import decode_text
 from pdfplumber.utils.exceptions import PdfminerException
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError
 from statchunk.geometry import box_of
-from statchunk.model.page import Image, Page, Rect, Rule, Style, Word
+from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Rect, Rule, Style, Word
 from statchunk.model.page import Path as DrawnPath
 from statchunk.readers.frame import Turn
+from statchunk.readers.information import information_of
 from statchunk.readers.rules import merge_rules
 from statchunk.readers.splitting import (
     clean,
@@ -59,6 +61,8 @@ class _Letter(NamedTuple):
 class PlumberDocument:
     """A file opened with pdfplumber."""
 
+    name = "pdfplumber"
+
     def __init__(self, path: Path, password: str | None, settings: ReaderSettings) -> None:
         """Opens the file.
 
@@ -93,9 +97,21 @@ class PlumberDocument:
         """Closes the file."""
         self._document.close()
 
+    def outline(self) -> tuple[OutlineItem, ...]:
+        """None: this reader gives no bookmarks."""
+        return ()
+
+    def information(self) -> FileInformation:
+        """What the file says of itself."""
+        fields = {name: value for name, value in self._document.metadata.items() if isinstance(value, str)}
+        language = self._document.doc.catalog.get("Lang", b"")
+        return information_of(fields, decode_text(language) if isinstance(language, bytes) else "", {})
+
     def pages(self, numbers: range | None) -> Iterator[Page]:
         """Pages one by one; `numbers` count from 1."""
         for number in numbers if numbers is not None else range(1, self.count + 1):
+            if not 1 <= number <= self.count:
+                continue
             page = self._document.pages[number - 1]
             try:
                 yield _read_page(page, number, self._settings)

@@ -2,15 +2,28 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Literal, Protocol
 
 from statchunk.errors import LimitError, NotAPdfError, ReaderError
-from statchunk.model.page import Page, Release
-from statchunk.readers import pdfium
-from statchunk.readers.pdfium import ReaderName
+from statchunk.model.page import FileInformation, OutlineItem, Page, Release
+from statchunk.readers.pdfium import PdfiumDocument
+from statchunk.readers.plumber import PlumberDocument
 from statchunk.settings import ReaderSettings
 
+ReaderName = Literal["pdfium", "pdfplumber"]
 _HEADER_WITHIN = 1024
+"""Bytes from the beginning within which "%PDF" must stand."""
+
+
+class _Document(Protocol):
+    name: str
+
+    def pages(self, numbers: range | None) -> Iterator[Page]: ...
+    def outline(self) -> tuple[OutlineItem, ...]: ...
+    def information(self) -> FileInformation: ...
+    def close(self) -> None: ...
 
 
 def read(
@@ -26,9 +39,9 @@ def read(
     Args:
         path: a PDF file.
         password: opens an encrypted file.
-        reader: "pdfium", or "pdfplumber" which is slower and independent of it.
+        reader: "pdfium", or "pdfplumber", which is slower and independent of it.
         settings: limits and thresholds.
-        pages: page numbers to read, from 1; all by default.
+        pages: page numbers to read, from 1; those that the file does not have are passed over; all by default.
 
     Raises:
         NotAPdfError: if the file is no PDF, is empty, or is damaged beyond repair.
@@ -36,46 +49,60 @@ def read(
         LimitError: if it is larger than the settings allow.
         ReaderError: if it is not there or cannot be read for another reason.
     """
-    path = Path(path)
-    settings = settings or ReaderSettings()
-    digest = _check(path, settings)
-    document = pdfium.open_document(path, password, settings)
-    try:
+    path, settings = Path(path), settings or ReaderSettings()
+    digest = _digest(path, settings)
+    document, warnings = _open(path, password, reader, settings)
+    with closing(document):
         return Release(
             path=str(path),
             document_id=digest[:16],
             sha256=digest,
-            pages=tuple(pdfium.read_pages(document, pages, settings)),
-            reader="pdfium",
+            pages=tuple(document.pages(pages)),
+            information=document.information(),
+            outline=document.outline(),
+            reader=document.name,
+            warnings=warnings,
         )
-    finally:
-        document.close()
 
 
 def iter_pages(
     path: Path | str,
     *,
     password: str | None = None,
+    reader: ReaderName = "pdfium",
     settings: ReaderSettings | None = None,
     pages: range | None = None,
 ) -> Iterator[Page]:
-    """The pages of a release one by one, none kept; raises as `read` does."""
-    path = Path(path)
-    settings = settings or ReaderSettings()
-    _check(path, settings)
-    document = pdfium.open_document(path, password, settings)
+    """The pages of a release one by one, none kept; takes and raises what `read` does."""
+    path, settings = Path(path), settings or ReaderSettings()
+    _digest(path, settings)
+    document, _ = _open(path, password, reader, settings)
+    with closing(document):
+        yield from document.pages(pages)
+
+
+def _open(
+    path: Path, password: str | None, reader: ReaderName, settings: ReaderSettings
+) -> tuple[_Document, tuple[str, ...]]:
+    """The opened file, and warnings about how it was opened."""
+    if reader == "pdfplumber":
+        return PlumberDocument(path, password, settings), ()
     try:
-        yield from pdfium.read_pages(document, pages, settings)
-    finally:
-        document.close()
+        return PdfiumDocument(path, password, settings), ()
+    except NotAPdfError as refused:
+        try:
+            document = PlumberDocument(path, password, settings)
+        except ReaderError:
+            raise refused from None
+        return document, ("damaged: repaired by the second reader (pdfplumber); check figures against the file",)
 
 
-def _check(path: Path, settings: ReaderSettings) -> str:
+def _digest(path: Path, settings: ReaderSettings) -> str:
     """The sha256 of a file that may be a PDF."""
     try:
-        size = path.stat().st_size
         if path.is_dir():
             raise ReaderError(f"{path}: a folder; name a PDF file")
+        size = path.stat().st_size
         if size == 0:
             raise NotAPdfError(f"{path}: the file is empty; fetch it again")
         if size > settings.max_bytes:
@@ -84,7 +111,7 @@ def _check(path: Path, settings: ReaderSettings) -> str:
             )
         with path.open("rb") as file:
             if b"%PDF" not in file.read(_HEADER_WITHIN):
-                raise NotAPdfError(f"{path}: not a PDF (it does not begin with %PDF)")
+                raise NotAPdfError(f"{path}: not a PDF (it does not begin with %PDF); name a PDF file")
             file.seek(0)
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as exc:
