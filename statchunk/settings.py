@@ -204,8 +204,10 @@ class TableSettings(_Group):
     """Of a frame's area; a frame filled less by a drawing is not its frame."""
     drawing_paths: int = 4
     """Curves and slanted lines from which a cluster is a drawing and not an ornament."""
-    head_reach: float = 3.2
-    """Of the type size; farthest step from the body up to its heads, and between head lines."""
+    head_reach: float = 2.2
+    """Of the type size; widest white between the body and its heads."""
+    head_line_reach: float = 0.8
+    """Of the type size; widest white between head lines."""
     lattice_filled: float = 0.4
     """Share of a lattice's cells that hold text; gridlines of a chart hold almost none."""
     frame_jitter: float = 4.0

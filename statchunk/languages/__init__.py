@@ -164,8 +164,10 @@ class QuestionWords(_Words):
     """Words that turn a label into all but what it names: "excluding", "without"."""
     definition: tuple[str, ...] = ()
     """Phrases that ask what something means; "what is" counts only where no figure is asked for."""
+    reason: tuple[str, ...] = ()
+    """Phrases that ask for a reason, a policy or a method whatever else the question names: "why", "based on"."""
     explanation: tuple[str, ...] = ()
-    """Phrases that ask for a reason, a method or a caveat: "why", "is it true that"."""
+    """Phrases that do so only where no figure of a period is asked for: "how is", "is the"."""
     release: tuple[str, ...] = ()
     """Phrases that ask for a date of publication: "next release", "when will"."""
     places: tuple[str, ...] = ()

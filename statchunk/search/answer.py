@@ -42,7 +42,7 @@ def judge(
     if not ranked:
         return Verdict(False, "nothing in the index resembles the question")
     best = ranked[: settings.judged]
-    for check in (_period_is_missing, _place_is_missing, _term_is_missing, _value_is_missing):
+    for check in (_period_is_missing, _place_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
         reason = check(index, question, weights, wanted, best, documents, settings)
         if reason:
             return Verdict(False, reason)
@@ -123,6 +123,28 @@ def _term_is_missing(
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
     limit = settings.absent_in_figure if question.kind == "figure" else settings.absent_in_text
     return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
+
+
+def _subject_is_missing(
+    index: Index,
+    question: Question,
+    weights: TermWeights,
+    wanted: WantedPeriods,
+    best: Sequence[Candidate],
+    documents: dict[int, DocumentRow],
+    settings: SearchSettings,
+) -> str:
+    """The best candidates hold little of the subject in words, and are not near it in meaning either."""
+    if question.kind != "figure":
+        return ""
+    held = 0
+    for candidate in best:
+        coverage = candidate.cells[0].coverage if candidate.cells else candidate.sentence.coverage
+        if coverage >= settings.least_coverage or candidate.nearness >= settings.near:
+            return ""
+        held |= weights.mask(words_of(candidate.stored.chunk.text))
+    lacking = weights.named(~held)
+    return f"no evidence for {', '.join(repr(t) for t in lacking)}" if lacking else "no evidence for this subject"
 
 
 def _value_is_missing(

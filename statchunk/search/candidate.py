@@ -14,6 +14,8 @@ class Candidate(NamedTuple):
     score: float
     explanation: dict[str, float]
     """Share of each signal in the score."""
+    nearness: float
+    """Cosine of question and chunk."""
     cells: tuple[ScoredCell, ...]
     """Best first; empty for prose."""
     sentence: ScoredSentence

@@ -70,7 +70,9 @@ class CellScorer:
         if not observations:
             return []
         weights, settings = self._weights, self._settings
-        around = weights.mask(stems([observations[0].caption or "", *observations[0].section]))
+        around = weights.mask(
+            stems([observations[0].table_label or "", observations[0].caption or "", *observations[0].section])
+        )
         far = weights.mask(stems(context))
         around_acronyms = acronyms(observations[0].caption or "")
         scored: list[ScoredCell] = []

@@ -86,7 +86,10 @@ def rank(
     for stored in index.chunks(numbers):
         scored = tuple(cells.score(stored.observations, document_texts(stored)))
         sentence = ScoredSentence(0.0, "", 0.0, 0.0) if scored else prose.score(stored)
-        kind = _KIND_SHARE[question.kind].get(stored.chunk.kind, _OTHER_SHARE)
+        if stored.chunk.kind == "table" and not scored:
+            kind = _UNREAD_TABLE
+        else:
+            kind = _KIND_SHARE[question.kind].get(stored.chunk.kind, _OTHER_SHARE)
         evidence = scored[0].score * kind if scored else sentence.score * kind
         parts = {
             "evidence": settings.evidence * evidence,
@@ -94,7 +97,7 @@ def rank(
             "focus": settings.focus * focus(scored),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
         }
-        found.append(Candidate(stored, sum(parts.values()), parts, scored, sentence))
+        found.append(Candidate(stored, sum(parts.values()), parts, near.get(stored.number, 0.0), scored, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
     found.sort(key=lambda c: (-c.score, c.stored.number))
@@ -103,13 +106,15 @@ def rank(
 
 _KIND_SHARE: dict[str, dict[str, float]] = {
     "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.87, "list": 0.87, "definition": 0.8, "note": 0.75},
-    "definition": {"definition": 1.1, "paragraph": 0.95, "list": 0.95, "note": 0.95, "table": 0.6},
+    "definition": {"definition": 1.1, "paragraph": 0.95, "list": 0.95, "note": 0.95, "table": 0.45},
     "explanation": {"paragraph": 1.0, "list": 1.0, "definition": 1.0, "note": 1.0, "table": 0.6},
     "chart": {"figure": 1.1, "table": 0.7},
     "release": {"paragraph": 1.0, "table": 0.5},
 }
 """What evidence counts by its kind, for each kind of question."""
 _OTHER_SHARE = 0.75
+_UNREAD_TABLE = 0.6
+"""What a piece of a table counts that has no cells to name."""
 
 
 def focus(cells: tuple[ScoredCell, ...]) -> float:

@@ -10,8 +10,8 @@ from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.model.chunk import Chunk
 from statchunk.search.cells import WantedPeriods
-from statchunk.search.question import Measure, Question
-from statchunk.search.terms import stems, words_of
+from statchunk.search.question import Measure, Question, with_years
+from statchunk.search.terms import acronyms, stems, words_of
 from statchunk.search.weights import TermWeights, small_words
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -29,6 +29,11 @@ _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 
 _CARRIED = 0.8
 """What the release's own reference period counts where a sentence names none."""
+
+_OTHER_ACRONYM = 0.8
+"""What the words of a sentence count that bears another acronym than the question."""
+_ONE_OF_TWO = 0.8
+"""What a sentence counts that names only one of the two periods compared."""
 
 
 class ScoredSentence(NamedTuple):
@@ -52,6 +57,10 @@ class ProseScorer:
         self._weights = weights
         self._wanted = wanted
         self._settings = settings
+        coming = phrase_pattern(v for code in weights.codes for v in language(code).release.next_release)
+        asks_for_next = coming is not None and coming.search(fold(question.text)) is not None
+        past = phrase_pattern(v for code in weights.codes for v in language(code).release.released)
+        self._announces = coming if asks_for_next else past
         self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
     def score(self, stored: StoredChunk) -> ScoredSentence:
@@ -78,11 +87,18 @@ class ProseScorer:
             return ScoredSentence(
                 0.5 * coverage + 0.25 * self._defines_it(sentence) + 0.25 * heading, sentence, coverage, 1.0
             )
+        if question.kind == "release":
+            said = self._announces is not None and self._announces.search(fold(sentence)) is not None
+            dated = any(m.period.kind == "day" for m in find_periods(sentence, self._weights.codes))
+            return ScoredSentence(0.4 * coverage + 0.3 * said + 0.3 * (said and dated), sentence, coverage, 1.0)
         if question.kind != "figure":
             period = self._period(sentence, carried) if self._wanted.named else 1.0
             return ScoredSentence(0.8 * coverage + 0.2 * period, sentence, coverage, period)
         period = self._period(sentence, carried)
         share = settings.cell_coverage + settings.cell_precision
+        named = acronyms(sentence)
+        if question.acronyms and named and not named & question.acronyms:
+            share *= _OTHER_ACRONYM
         score = share * coverage + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
         return ScoredSentence(score, sentence, coverage, period)
 
@@ -112,11 +128,13 @@ class ProseScorer:
         return weights.share(weights.mask(words)) * asked / len(words)
 
     def _period(self, sentence: str, carried: float) -> float:
-        found = [m.period.iso() for m in find_periods(sentence, self._weights.codes)]
-        matches = [self._wanted.match(iso) for iso in found if iso]
-        if not matches:
+        found = with_years([m.period for m in find_periods(sentence, self._weights.codes)])
+        if not found:
             return _CARRIED * carried
-        return max(matches)
+        match = max(self._wanted.match(period.iso()) for period in found)
+        if self._wanted.between is not None and match == 1.0:
+            return 1.0 if set(self._wanted.between) <= set(found) else _ONE_OF_TWO
+        return match
 
     def _measure(self, sentence: str) -> float:
         """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""

@@ -68,7 +68,7 @@ def read_question(text: str) -> Question:
     codes = languages_of(text)
     folded = fold(text)
     mentions = find_periods(text, codes)
-    periods = _with_years([m.period for m in mentions])
+    periods = with_years([m.period for m in mentions])
     kinds = find_units(text, codes)
     change = _mentions(folded, codes, "change")
     basis = change_basis(text, codes) or next((m.window for m in mentions if m.window), None)
@@ -94,10 +94,11 @@ def read_question(text: str) -> Question:
     extreme: Literal["highest", "lowest"] | None = (
         "highest" if _mentions(folded, codes, "highest") else "lowest" if _mentions(folded, codes, "lowest") else None
     )
+    kind = _kind(folded, codes, bool(periods), measure)
     return Question(
         text=text,
-        kind=_kind(folded, codes, bool(periods), measure),
-        terms=_terms("".join(blanked), codes),
+        kind=kind,
+        terms=_terms("".join(blanked), codes, kind),
         periods=periods,
         between=between,
         relative=_relative(folded, codes),
@@ -139,7 +140,7 @@ def _mentions(folded: str, codes: tuple[str, ...], group: str) -> bool:
     return pattern is not None and pattern.search(folded) is not None
 
 
-def _with_years(periods: Sequence[Period]) -> tuple[Period, ...]:
+def with_years(periods: Sequence[Period]) -> tuple[Period, ...]:
     """Each with its year, taken from the next one that has it: "between March and April 2025"."""
     found: list[Period] = []
     year: int | None = None
@@ -182,6 +183,8 @@ def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | N
         or (which.end() < len(folded) and folded[which.end() :][:3].strip(" .")[:1].isdigit())
     ):
         return "chart"
+    if _mentions(folded, codes, "reason"):
+        return "explanation"
     if not dated and _mentions(folded, codes, "definition"):
         return "definition" if measure is None or not _mentions(folded, codes, "latest") else "figure"
     if _mentions(folded, codes, "explanation") and (not dated or measure is None):
@@ -193,12 +196,15 @@ _NEAR_START = 12
 """Characters: "Which figure ..." asks for a chart, "... the figure" for a number."""
 
 
-def _terms(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+def _terms(text: str, codes: tuple[str, ...], kind: QuestionKind) -> tuple[str, ...]:
     skip = _function_words(codes[0]) | _function_words("en")
+    defining = {
+        word for code in codes for phrase in language(code).question.definition for word in fold(phrase).split()
+    }
     found: dict[str, None] = {}
     for raw in text.replace("’", "'").split():
         word = fold(raw).strip("?¿!¡,.;:()[]\"'“”")
-        if word in skip:
+        if word in skip or (kind == "definition" and word in defining):
             continue
         for part in words_of(word):
             if part not in skip and len(part) > 1 and not part.isdigit():
