@@ -111,7 +111,7 @@ class LayoutSettings(_Group):
     """Times the usual leading; baselines farther apart begin a new paragraph."""
     margin_band: float = 0.075
     """Share of the page height at head and foot where running heads and feet stand."""
-    margin_lines: int = 3
+    margin_lines: int = 8
     """Outermost lines that may be running heads or feet though they stand farther in."""
     figure_side: float = 42.0
     """Points; a picture or drawing with a shorter side is a logo or ornament."""
@@ -135,6 +135,14 @@ class LayoutSettings(_Group):
     """Times the body type; notes are set smaller."""
     note_size_foot: float = 1.02
     """Times the body type; under a short rule at the foot a note may be as large as the body."""
+    panel_figure: float = 1.3
+    """Times the type of its label; a key figure is set larger."""
+    panel_figures: int = 14
+    """Figures; more are a table, however they are set."""
+    panel_label_words: int = 10
+    """Words on a line; a longer line is no label of a key figure."""
+    panel_gap: float = 0.9
+    """Ems of the key figure between it and its label."""
     key_words: int = 80
     """Words; a longer text between a table and its source line is a paragraph."""
     heading_words: int = 40
@@ -156,6 +164,8 @@ class TableSettings(_Group):
     """Of the table's width; rules covering this much under the heads part them from the body (spanner rules cover less)."""
     head_leading: float = 0.75
     """Of the type size; head lines nearer than this (descent to ascent) are one head broken over lines."""
+    head_space: float = 0.85
+    """Of the type size; a wider gap in a line of heads parts two heads (a word space is 0.25 to 0.5)."""
     head_alignment: float = 0.6
     """Of the type size; lines of one head agree at the left, at the right or in the middle better than this."""
     indent: float = 0.28

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import Box
+from statchunk.languages import words
 from statchunk.model.layout import Line
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
@@ -42,8 +43,8 @@ def extend_core(
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = _Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
     bottom = _bottom(core, rows, span, wide, frame, settings)
-    top = _top(core, rows, span, wide, frame, settings)
-    box = Box(span.x0, top, span.x1, bottom)
+    top, x0, x1 = _top(core, rows, span, wide, frame, settings)
+    box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
     return Extent(box, kind, 0.9 if beside else 0.7, f"{len(core.figures)} figures in {core.columns} columns")
@@ -94,8 +95,12 @@ def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
         return not _page_numbers(figures) or len(core.rows) < 4
     if all(_ITEM_NUMBER.match(t.text) for t in figures) and len({round(t.x0) for t in figures}) <= 2:
         return False
-    full = sum(1 for i in core.rows if sum(1 for t in rows[i].tokens if t in core.figures) > 1)
-    return full >= 2 or (full == 1 and len(core.rows) >= 3)
+    baselines: dict[int, int] = {}
+    for token in figures:
+        key = round(token.words[0].baseline)
+        baselines[key] = baselines.get(key, 0) + 1
+    full = sum(1 for n in baselines.values() if n > 1)
+    return full >= 2 or (full == 1 and len(baselines) >= 3)
 
 
 def _page_numbers(figures: Sequence[Token]) -> bool:
@@ -107,13 +112,35 @@ def _page_numbers(figures: Sequence[Token]) -> bool:
     return all(a <= b for a, b in pairwise(values))
 
 
-def looks_like_prose(tokens: Sequence[Token], span: _Span) -> bool:
-    """Whether a row's tokens within the range read as running text: one long text over most of the width."""
+def looks_like_prose(tokens: Sequence[Token], span: _Span, gaps: Sequence[float]) -> bool:
+    """Whether a row's tokens within the range read as running text: one long text over most of the width.
+
+    Heads set close read so too, but no word of theirs crosses the white between columns.
+
+    Args:
+        tokens: of the row.
+        span: the table's width.
+        gaps: x in the middle of the white between columns of figures.
+    """
     width = span.x1 - span.x0
     for token in tokens:
         if token.kind == "text" and len(token.words) >= 7 and token.x1 - token.x0 > 0.55 * width:
-            return True
+            under = [x for x in gaps if token.x0 < x < token.x1]
+            crossed = sum(1 for x in under if any(w.x0 < x - 0.3 and w.x1 > x + 0.3 for w in token.words))
+            if len(under) < 3 or crossed:
+                return True
     return False
+
+
+def column_gaps(core: Core) -> list[float]:
+    """x in the middle of each white gap between the core's columns of figures."""
+    gaps: list[float] = []
+    reach = core.x0
+    for token in sorted(core.figures, key=lambda t: t.x0):
+        if token.x0 > reach and reach > core.x0:
+            gaps.append((reach + token.x0) / 2)
+        reach = max(reach, token.x1)
+    return gaps
 
 
 def _tokens_in(row: TextRow, span: _Span) -> list[Token]:
@@ -127,60 +154,77 @@ def _top(
     wide: _Span,
     frame: Sequence[Stroke],
     settings: TableSettings,
-) -> float:
-    """y where the boxhead begins."""
-    top = core.top
+) -> tuple[float, float, float]:
+    """y where the boxhead begins, and the x range of its rows."""
     first = core.rows[0]
-    rule_ys = sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True)
-    figure_left = min(t.x0 for t in core.figures)
+    gaps = column_gaps(core)
+    heads: list[TextRow] = []
     limit: float | None = None
-    for y in rule_ys:
-        if top - y > 12 * rows[first].size + 60:
+    for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
+        if core.top - y > 12 * rows[first].size + 60:
             break
         between = [row for row in rows[:first] if row.baseline > y and _tokens_in(row, wide)]
-        if any(looks_like_prose(_tokens_in(row, wide), wide) for row in between):
+        if any(looks_like_prose(_tokens_in(row, wide), wide, gaps) for row in between):
             break
-        if limit is None or between_gap_ok(between, y, limit, rows[first].size, settings):
+        if limit is None or _close_rules(between, y, limit, rows[first].size, settings):
             limit = y
         else:
             break
     if limit is not None:
-        inside = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
-        return min([top, *(row.top for row in inside)])
-    lowest = top
-    size = rows[first].size
-    for i in range(first - 1, -1, -1):
-        row = rows[i]
-        tokens = _tokens_in(row, span)
-        if not tokens:
-            continue
-        if lowest - row.bottom > (settings.head_reach - 1.0) * size:
-            break
-        if looks_like_prose(tokens, span) or not _is_head_row(tokens, row, span, figure_left):
-            break
-        lowest = min(lowest, row.top)
-    return lowest
+        heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
+    x0, x1 = span
+    if not heads:
+        figure_left = min(t.x0 for t in core.figures)
+        lowest = core.top if limit is None else limit
+        for row in reversed(rows[:first]):
+            tokens = _tokens_in(row, span)
+            if not tokens:
+                continue
+            reach = settings.head_reach if not heads else settings.head_line_reach
+            if lowest - row.bottom > reach * rows[first].size:
+                break
+            if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
+                break
+            over_stub = tokens[0].x0 < figure_left - 2 * row.size
+            if over_stub and looks_like_prose(tokens, span, gaps):
+                break
+            if not _is_head_row(tokens, row, span, figure_left, rows[first]):
+                break
+            heads.append(row)
+            lowest = min(lowest, row.top)
+            x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
+    return min([core.top, *(row.top for row in heads)]), x0, x1
 
 
-def between_gap_ok(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
+def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
     """Whether rows between two rules over a body are heads: some text, closely set."""
     rows = [row for row in between if row.baseline <= limit + 1]
-    return limit - y < 5.0 or (bool(rows) and limit - y <= settings.head_reach * 4 * size)
+    return limit - y < 5.0 or (bool(rows) and limit - y <= 12 * size)
 
 
-def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left: float) -> bool:
+def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left: float, body: TextRow) -> bool:
     """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred."""
     texts = [t for t in tokens if t.kind != "filler"]
-    if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 3 * row.size for t in texts):
+    if not texts or row.size > 1.25 * body.size or _is_caption(texts[0]):
+        return False
+    if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
         return False
     if len(texts) > 1:
         return True
-    only = texts[0] if texts else None
-    if only is None:
-        return False
+    only = texts[0]
     if only.x0 >= figure_left - 2.0 * row.size:
         return True
     return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _is_bold(token: Token) -> bool:
+    return token.words[0].style.bold
+
+
+def _is_caption(token: Token) -> bool:
+    """Whether a text opens with a word for table or figure and a number."""
+    first = token.words[0].text.casefold().rstrip(".:")
+    return first in words("table") or first in words("figure")
 
 
 def _bottom(
@@ -195,25 +239,41 @@ def _bottom(
     last = core.rows[-1]
     bottom = core.bottom
     size = rows[last].size
+    gaps = column_gaps(core)
+    figure_left = min(t.x0 for t in core.figures)
     below = sorted(h.at for h in frame if h.at > rows[last].baseline)
     closing = next((y for y in below if y - bottom < 4.5 * size), None)
+    label = next((t for t in rows[last].tokens if span.x0 - 1 <= t.x0 < figure_left and t.kind == "text"), None)
     for row in rows[last + 1 :]:
         tokens = _tokens_in(row, span)
         if not tokens:
             continue
-        if row.top - bottom > 1.2 * size:
+        if row.top - bottom > 1.2 * size or looks_like_prose(tokens, wide, gaps):
             break
-        if closing is not None:
-            if row.baseline > closing:
-                break
-            if looks_like_prose(tokens, wide):
-                break
-            bottom = max(bottom, row.bottom)
-            continue
-        if below and row.baseline > below[0]:
+        if below and row.baseline > below[0] and closing is None:
             break
-        break
+        if closing is not None and row.baseline > closing:
+            break
+        if closing is None and not _wraps(label, tokens, figure_left, row, bottom):
+            break
+        bottom = max(bottom, row.bottom)
     return bottom
+
+
+def _wraps(label: Token | None, tokens: Sequence[Token], figure_left: float, row: TextRow, bottom: float) -> bool:
+    """Whether a row carries on the last label: one text under it, within the stub, set close and alike."""
+    if label is None or len(tokens) != 1:
+        return False
+    only = tokens[0]
+    alike = only.words[0].style == label.words[0].style
+    return (
+        alike
+        and only.kind == "text"
+        and only.x1 < figure_left
+        and only.x0 >= label.x0 - 1
+        and row.top - bottom < 0.35 * row.size
+        and (only.words[0].style.bold or only.text[:1].islower() or only.text[:1] in "(&")
+    )
 
 
 def _widen(box: Box, rows: Sequence[TextRow], wide: _Span) -> Box:
