@@ -220,8 +220,14 @@ class TableSettings(_Group):
     """Of the type size; widest white between head lines."""
     lattice_filled: float = 0.4
     """Share of a lattice's cells that hold text; gridlines of a chart hold almost none."""
+    note_words: int = 12
+    """Words from which a last cell across all columns is a note and not a row."""
+    stack_gap: float = 40.0
+    """Points; widest white (a group row or two) between lattices of one table."""
     frame_jitter: float = 4.0
     """Points; ends of the rules of one table differ by less."""
+    head_edge: float = 0.2
+    """Of the type size; a word this near to the left edge of a column's figures begins that column's head."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 

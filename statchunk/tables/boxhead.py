@@ -7,6 +7,7 @@ from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
+from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import make_label
 from statchunk.tables.sheet import Sheet, Slot
 
@@ -42,22 +43,18 @@ def column_paths(
     if not slots or not columns:
         return [() for _ in columns]
     low, high = min(columns), max(columns)
-    heads = _join_lines(
-        [
-            _Head(
-                list(s.cell.words),
-                s.ink,
-                max(low, s.cell.column),
-                min(high, s.cell.column_end),
-                s.cell.column_end > s.cell.column or sheet.grid.engine == _RULED,
-            )
+    places = column_places(sheet, columns)
+    if sheet.grid.engine == _RULED:
+        heads = [
+            _Head(list(s.cell.words), s.ink, max(low, s.cell.column), min(high, s.cell.column_end), True)
             for s in slots
             if s.cell.column <= high and s.cell.column_end >= low
-        ],
-        sheet,
-        settings,
-    )
-    _widen(heads, sheet, low, high)
+        ]
+    else:
+        words = [word for slot in slots for word in slot.cell.words]
+        heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+    heads = _join_lines(heads, sheet, settings)
+    _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     labels = [(head, make_label(head.words, sheet.grid.page_number, known)) for head in heads]
     labels.sort(key=lambda pair: (pair[0].ink.top + pair[0].ink.bottom) / 2)
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
@@ -122,18 +119,25 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
 
 
-def _widen(heads: list[_Head], sheet: Sheet, low: int, high: int) -> None:
+def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int, high: int) -> None:
     """Lay each head that has heads under it over its columns: by the rule beneath it, else by centring."""
     edges = sheet.grid.column_edges
-    centres = [_column_centre(sheet, column) for column in range(sheet.columns)]
     for head in heads:
+        if head.proven:
+            continue
         beneath = [h for h in heads if h is not head and _starts_below(h, head)]
         if not beneath:
             continue
         rule = _rule_beneath(head, beneath, sheet)
         if rule is not None:
-            covered = [c for c in range(low, high + 1) if rule[0] - 2.0 <= centres[c] <= rule[1] + 2.0]
-            if covered and covered[0] <= head.last and covered[-1] >= head.first:
+            covered = [c for c, x in centres.items() if rule[0] - 2.0 <= x <= rule[1] + 2.0]
+            beside = [h for h in heads if h is not head and _in_band(h, head)]
+            if (
+                covered
+                and covered[0] <= head.first
+                and covered[-1] >= head.last
+                and not any(h.first <= covered[-1] and h.last >= covered[0] for h in beside)
+            ):
                 head.first, head.last, head.proven = covered[0], covered[-1], True
     for head in heads:
         if head.proven or not any(h is not head and _starts_below(h, head) for h in heads):
@@ -141,21 +145,9 @@ def _widen(heads: list[_Head], sheet: Sheet, low: int, high: int) -> None:
         _spread(head, heads, centres, edges, low, high)
 
 
-def _column_centre(sheet: Sheet, column: int) -> float:
-    """Middle of the ink of a column's figures, of its borders where it has none."""
-    x0s = x1s = 0.0
-    count = 0
-    for row in range(sheet.grid.head_rows, sheet.rows):
-        slot = sheet.at[row][column]
-        if slot is not None and slot.cell.column == slot.cell.column_end and slot.is_value:
-            x0s += slot.ink.x0
-            x1s += slot.ink.x1
-            count += 1
-            if count == 24:
-                break
-    if not count:
-        return (sheet.grid.column_edges[column] + sheet.grid.column_edges[column + 1]) / 2
-    return (x0s + x1s) / (2 * count)
+def _in_band(head: _Head, other: _Head) -> bool:
+    """Whether two heads share a line."""
+    return head.ink.top < other.ink.bottom - 1.0 and head.ink.bottom > other.ink.top + 1.0
 
 
 def _starts_below(lower: _Head, upper: _Head) -> bool:
@@ -179,10 +171,10 @@ def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[floa
 
 
 def _spread(
-    head: _Head, heads: list[_Head], centres: list[float], edges: tuple[float, ...], low: int, high: int
+    head: _Head, heads: list[_Head], centres: dict[int, float], edges: tuple[float, ...], low: int, high: int
 ) -> None:
     """Widen a head over empty columns beside it (in its band) where that centres it better, heads being under them."""
-    band = [h for h in heads if h is not head and h.ink.top < head.ink.bottom and h.ink.bottom > head.ink.top]
+    band = [h for h in heads if h is not head and _in_band(h, head)]
     taken = {c for h in band for c in range(h.first, h.last + 1)}
     leaves = {c for h in heads if _starts_below(h, head) for c in range(h.first, h.last + 1)}
     first, last = head.first, head.last

@@ -22,7 +22,7 @@ from statchunk.tables.grid import read_grid
 from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
 from statchunk.tables.marks import split_raised, split_value_marks
 from statchunk.tables.roles import mark_roles
-from statchunk.tables.sheet import Slot
+from statchunk.tables.sheet import Slot, drawn_rules
 from statchunk.tables.tree import row_axes
 from statchunk.text import join_words, one_space
 
@@ -52,9 +52,10 @@ def read_tables(
     tables: list[list[Piece]] = []
     for number, (page, page_lines, page_regions) in enumerate(zip(pages, lines, regions, strict=True)):
         found: list[list[Piece]] = []
+        rules = drawn_rules(page) if page_regions else ()
         for index, region in enumerate(page_regions):
             caption = captions[number][index] if captions is not None else None
-            pieces = _pieces(page, page_lines, region, caption, settings)
+            pieces = _pieces(page, page_lines, region, caption, rules, settings)
             if pieces:
                 found.append(pieces)
         for index, pieces in enumerate(found):
@@ -92,7 +93,12 @@ def label_table(grids: Sequence[Grid], settings: TableSettings, *, rules: Sequen
 
 
 def _pieces(
-    page: Page, lines: Sequence[Line], region: TableRegion, caption: str | None, settings: TableSettings
+    page: Page,
+    lines: Sequence[Line],
+    region: TableRegion,
+    caption: str | None,
+    rules: Sequence[Rule],
+    settings: TableSettings,
 ) -> list[Piece]:
     grids = read_grid(page, region, lines, settings)
     if len(grids) == 1:
@@ -100,7 +106,7 @@ def _pieces(
     pieces: list[Piece] = []
     for number, grid in enumerate(grids):
         known = _known_words(word for cell in grid.cells for word in cell.words)
-        piece = make_piece(mark_roles(grid, settings, page.rules), page.rules, settings, known, number)
+        piece = make_piece(mark_roles(grid, settings, rules), rules, settings, known, number)
         if not piece.rows:
             continue
         piece.region, piece.caption, piece.half = region, caption, bool(pieces)

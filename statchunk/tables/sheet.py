@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from statchunk.geometry import Box, bounding_box
-from statchunk.model.page import Rule
+from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
@@ -40,6 +40,8 @@ class Sheet:
     """For each row the slots that begin in it, left to right."""
     rules: tuple[tuple[float, float, float], ...]
     """Horizontal rules in the grid's box as (y, x0, x1), by y."""
+    uprights: tuple[tuple[float, float, float], ...] = ()
+    """Vertical rules in the grid's box as (x, top, bottom)."""
 
 
 def open_grid(grid: Grid, rules: Sequence[Rule] = ()) -> Sheet:
@@ -58,7 +60,7 @@ def open_grid(grid: Grid, rules: Sequence[Rule] = ()) -> Sheet:
                 line[column] = slot
     for line_slots in starts:
         line_slots.sort(key=lambda s: s.cell.column)
-    return Sheet(grid, rows, columns, at, starts, horizontal_rules(grid.box, rules))
+    return Sheet(grid, rows, columns, at, starts, horizontal_rules(grid.box, rules), vertical_rules(grid.box, rules))
 
 
 def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
@@ -80,6 +82,38 @@ def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, floa
         else:
             joined.append((y, x0, x1))
     return tuple(joined)
+
+
+def vertical_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
+    """The vertical rules that run in the box as (x, top, bottom), left to right."""
+    return tuple(
+        sorted(
+            (round((r.x0 + r.x1) / 2, 1), r.top, r.bottom)
+            for r in rules
+            if r.bottom - r.top > 4.0
+            and r.x1 - r.x0 < 4.0
+            and r.x0 > box.x0 - 4.0
+            and r.x1 < box.x1 + 4.0
+            and r.bottom > box.top
+            and r.top < box.bottom
+        )
+    )
+
+
+def drawn_rules(page: Page) -> tuple[Rule, ...]:
+    """The rules of a page with the four sides of every stroked rectangle."""
+    sides: list[Rule] = []
+    for rect in page.rects:
+        if rect.stroke is None:
+            continue
+        for x0, top, x1, bottom in (
+            (rect.x0, rect.top, rect.x1, rect.top),
+            (rect.x0, rect.bottom, rect.x1, rect.bottom),
+            (rect.x0, rect.top, rect.x0, rect.bottom),
+            (rect.x1, rect.top, rect.x1, rect.bottom),
+        ):
+            sides.append(Rule(x0, top, x1, bottom, 0.0, rect.stroke))
+    return (*page.rules, *sides)
 
 
 def _slot(cell: GridCell) -> Slot:

@@ -1,0 +1,258 @@
+"""Heads of an alignment reading found again from their words: which words of a line stand over one column."""
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.geometry import Box, bounding_box
+from statchunk.model.page import Word
+from statchunk.settings import TableSettings
+from statchunk.tables.labels import lines_of
+from statchunk.tables.sheet import Sheet
+
+_ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
+_TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
+_FIGURES = 40  # figures looked at to know where a column stands
+
+
+class Flush(NamedTuple):
+    """Where a column's figures stand: left, middle, right; None where they do not agree there."""
+
+    column: int
+    left: float | None
+    middle: float
+    right: float | None
+    x0: float
+    x1: float
+
+
+class HeadPiece(NamedTuple):
+    """Words of one head, or of one line of it, and the columns it stands over."""
+
+    words: list[Word]
+    ink: Box
+    first: int
+    last: int
+    proven: bool
+    """Whether drawn lines close a cell around it."""
+
+
+def column_places(sheet: Sheet, columns: Sequence[int]) -> list[Flush]:
+    """Where the figures of each of the columns stand, left to right."""
+    places: list[Flush] = []
+    edges = sheet.grid.column_edges
+    for column in sorted(columns):
+        inks: list[Box] = []
+        for row in range(sheet.grid.head_rows, sheet.rows):
+            slot = sheet.at[row][column]
+            if slot is not None and slot.cell.column == slot.cell.column_end and slot.is_value:
+                inks.append(slot.ink)
+                if len(inks) == _FIGURES:
+                    break
+        if not inks:
+            x0, x1 = edges[column], edges[column + 1]
+            places.append(Flush(column, None, (x0 + x1) / 2, None, x0, x1))
+            continue
+        lefts, rights = sorted(b.x0 for b in inks), sorted(b.x1 for b in inks)
+        left, right = _agreed(lefts), _agreed(rights)
+        x0, x1 = lefts[0], rights[-1]
+        places.append(Flush(column, left, (x0 + x1) / 2, right, x0, x1))
+    return places
+
+
+def _agreed(ordered: list[float]) -> float | None:
+    """The place where most of the edges lie within a point; None where they are ragged."""
+    middle = ordered[len(ordered) // 2]
+    near = sum(abs(value - middle) < 1.0 for value in ordered)
+    return middle if near * 2 > len(ordered) else None
+
+
+def head_pieces(
+    words: Sequence[Word], places: Sequence[Flush], sheet: Sheet, settings: TableSettings
+) -> list[HeadPiece]:
+    """The words over the figure columns as pieces, one a line of a head, or whole heads where cells are drawn.
+
+    Args:
+        words: of the head rows, over figure columns.
+        places: of the figure columns, left to right.
+        sheet: gives the drawn lines.
+        settings: thresholds.
+    """
+    pieces: list[list[Word]] = []
+    flat = [word for word in words if word.turn in (0, 180)]
+    for line in lines_of(flat):
+        for chunk in _chunks(line, sheet, settings):
+            pieces += _by_columns(chunk, places)
+    for turned in _turned(words):
+        pieces.append(turned)
+    found: list[HeadPiece] = []
+    boxes: dict[tuple[float, float, float, float], list[list[Word]]] = {}
+    for piece in pieces:
+        ink = bounding_box(piece)
+        box = _drawn_cell(ink, sheet, places)
+        if box is None:
+            found.append(_loose(piece, ink, places))
+        else:
+            boxes.setdefault(box, []).append(piece)
+    for box, members in boxes.items():
+        inks = [bounding_box(member) for member in members]
+        covered = [p.column for p in places if box[0] < p.middle < box[1]]
+        if not covered or _side_by_side(inks) or (len(covered) > 1 and len(covered) == len(places)):
+            found += [_loose(member, ink, places) for member, ink in zip(members, inks, strict=True)]
+            continue
+        joined = [word for member in members for word in member]
+        found.append(HeadPiece(joined, bounding_box(inks), min(covered), max(covered), True))
+    return found
+
+
+def _turned(words: Sequence[Word]) -> list[list[Word]]:
+    """Heads set upright or downward: words whose lines stand side by side are one head."""
+    turned = sorted((w for w in words if w.turn in (90, 270)), key=lambda w: w.x0)
+    out: list[list[Word]] = []
+    for word in turned:
+        if out and word.x0 - max(w.x1 for w in out[-1]) < 0.5 * word.style.size:
+            out[-1].append(word)
+        else:
+            out.append([word])
+    return out
+
+
+def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[list[Word]]:
+    """A line cut where a wide gap, a drawn line, or text drawn apart says that another head begins."""
+    chunks: list[list[Word]] = [[line[0]]]
+    for before, word in itertools.pairwise(line):
+        size = max(word.style.size, before.style.size)
+        gap = word.x0 - before.x1
+        apart = (
+            gap > settings.head_space * size
+            or (word.run != before.run and not word.glued and word.rise == 0 and -size < gap < _TOUCHING * size)
+            or any(
+                before.x1 - 1 <= x <= word.x0 + 1 and top < word.bottom and bottom > word.top
+                for x, top, bottom in sheet.uprights
+            )
+        )
+        if apart:
+            chunks.append([word])
+        else:
+            chunks[-1].append(word)
+    return chunks
+
+
+def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
+    """A run of words cut where its parts are flush with the figures of neighbouring columns; else whole."""
+    if len(chunk) < 2 or len(places) < 2:
+        return [chunk]
+    tolerance = _ALIGNED * max(w.style.size for w in chunk)
+    for cut in (_cut_right, _cut_left, _cut_middle):
+        parts = cut(chunk, places, tolerance)
+        if parts is not None:
+            return parts
+    return [chunk]
+
+
+def _cut_right(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
+    ends = [
+        next((k for k, p in enumerate(places) if p.right is not None and abs(p.right - w.x1) <= tolerance), None)
+        for w in chunk
+    ]
+    if ends[-1] is None:
+        return None
+    parts: list[list[Word]] = [[]]
+    used: list[int] = []
+    for word, end in zip(chunk, ends, strict=True):
+        parts[-1].append(word)
+        if end is not None and (not used or end == used[-1] + 1):
+            used.append(end)
+            parts.append([])
+    parts = [part for part in parts if part]
+    if len(parts) < 2 or len(parts) != len(used) or used[-1] != ends[-1]:
+        return None
+    return parts
+
+
+def _cut_left(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
+    parts: list[list[Word]] = []
+    used: list[int] = []
+    for word in chunk:
+        start = next(
+            (k for k, p in enumerate(places) if p.left is not None and abs(p.left - word.x0) <= tolerance), None
+        )
+        if start is not None and (not used or start == used[-1] + 1):
+            used.append(start)
+            parts.append([word])
+        elif not parts:
+            return None
+        else:
+            parts[-1].append(word)
+    return parts if len(parts) > 1 else None
+
+
+def _cut_middle(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
+    """Cut so that each part is centred on a column of its own, the columns next to each other."""
+    for first in range(len(places) - 1):
+        parts: list[list[Word]] = []
+        begin, column = 0, first
+        while begin < len(chunk) and column < len(places):
+            end = next(
+                (
+                    stop
+                    for stop in range(begin + 1, len(chunk) + 1)
+                    if abs((chunk[begin].x0 + chunk[stop - 1].x1) / 2 - places[column].middle) <= 2 * tolerance
+                    and (stop == len(chunk) or chunk[stop].x0 > places[column].middle)
+                ),
+                None,
+            )
+            if end is None:
+                break
+            parts.append(chunk[begin:end])
+            begin, column = end, column + 1
+        if begin == len(chunk) and len(parts) > 1:
+            return parts
+    return None
+
+
+def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
+    """A piece over the columns whose middle it crosses, else over the one it agrees with best."""
+    covered = [p.column for p in places if ink.x0 <= p.middle <= ink.x1]
+    if not covered:
+        best = min(
+            places,
+            key=lambda p: min(
+                abs((ink.x0 + ink.x1) / 2 - p.middle), abs(ink.x0 - p.x0) + 0.5, abs(ink.x1 - p.x1) + 0.5
+            ),
+        )
+        covered = [best.column]
+    return HeadPiece(words, ink, min(covered), max(covered), False)
+
+
+def _side_by_side(inks: Sequence[Box]) -> bool:
+    """Whether two pieces stand on one line."""
+    ordered = sorted(inks, key=lambda b: b.top)
+    return any(a.bottom - b.top > 0.5 * min(a.height, b.height) for a, b in itertools.pairwise(ordered))
+
+
+def _drawn_cell(ink: Box, sheet: Sheet, places: Sequence[Flush]) -> tuple[float, float, float, float] | None:
+    """(left, right, top, bottom) of the drawn cell around a head; None where no upright parts the heads there."""
+    x, y = (ink.x0 + ink.x1) / 2, (ink.top + ink.bottom) / 2
+    grid = sheet.grid
+    left, right = grid.box.x0, grid.box.x1
+    walls = 0
+    for at, top, bottom in sheet.uprights:
+        if not top - 1 <= y <= bottom + 1:
+            continue
+        if places[0].x1 < at < places[-1].x0:
+            walls += 1
+        if at <= x:
+            left = max(left, at)
+        else:
+            right = min(right, at)
+    if not walls:
+        return None
+    upper, lower = grid.box.top, grid.row_edges[grid.head_rows]
+    for at, x0, x1 in sheet.rules:
+        if x0 - 1 <= x <= x1 + 1:
+            if at <= y:
+                upper = max(upper, at)
+            else:
+                lower = min(lower, at)
+    return (round(left), round(right), round(upper), round(lower))
