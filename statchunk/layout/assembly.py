@@ -12,10 +12,11 @@ from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
 from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
 from statchunk.layout.headings import find_headings
-from statchunk.layout.lines import make_line
+from statchunk.layout.lines import find_rows, make_line
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
 from statchunk.layout.notes import find_notes
 from statchunk.layout.order import Item, cut
+from statchunk.layout.panels import find_panels, is_panel
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
@@ -128,13 +129,21 @@ def _draft_page(
     figures = find_figures(page, lines, regions, em, settings)
     drawn = {i for figure in figures for i in figure.lines}
     text = [line for i, line in enumerate(lines) if i not in drawn]
+    panels = find_panels(page, text, em, settings)
+    paneled = {i for panel in panels for i in panel.lines}
+    panel_lines = [[text[i] for i in panel.lines] for panel in panels]
+    text = [line for i, line in enumerate(text) if i not in paneled]
     text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
     bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
     items += [Item(r.x0, r.top, r.x1, r.bottom, None, i, "table") for i, r in enumerate(regions)]
     items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
+    items += [Item(*panel.box, None, i, "panel") for i, panel in enumerate(panels)]
     flow = cut(items, em, settings)
-    drafts = [_draft(part, regions, inside, figures, lines) for part in flatten(flow, leading, bullets, settings)]
+    drafts = [
+        _draft(part, regions, inside, figures, lines, panel_lines, settings)
+        for part in flatten(flow, leading, bullets, settings)
+    ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
 
 
@@ -144,17 +153,28 @@ def _draft(
     inside: Sequence[Sequence[Word]],
     figures: Sequence[Drawing],
     lines: Sequence[Line],
+    panels: Sequence[Sequence[Line]],
+    settings: LayoutSettings,
 ) -> Draft:
     if isinstance(part, Group):
         return Draft("paragraph", part.box, part, list(part.lines), part.words)
     if part.kind == "table":
         region = regions[part.number]
         words = tuple(inside[part.number])
+        if is_panel(region, words, settings):
+            return _panel(find_rows(words, settings), "key figures larger than their labels")
         return Draft("table", box_of(region), None, [], words, region=region, settled=True, reason=region.reason)
+    if part.kind == "panel":
+        return _panel(panels[part.number], "key figures in large type")
     figure = figures[part.number]
     own = [lines[i] for i in figure.lines]
     words = tuple(word for line in own for word in line.words)
     return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
+
+
+def _panel(lines: Sequence[Line], reason: str) -> Draft:
+    words = tuple(word for line in lines for word in line.words)
+    return Draft("panel", bounding_box(lines), None, list(lines), words, settled=True, reason=reason)
 
 
 def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettings) -> float:

@@ -77,10 +77,17 @@ def _pictures(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion],
     for box, _ in _merge([(box, "") for box in boxes], 1.0):
         if min(box.width, box.height) < settings.figure_side or box.area < settings.figure_area * area:
             continue
-        if box.area > settings.background_area * area and lines:
+        if (box.area > settings.background_area * area and lines) or _is_background(box, lines, regions):
             continue
         out.append(box)
     return out
+
+
+def _is_background(box: Box, lines: Sequence[Line], regions: Sequence[TableRegion]) -> bool:
+    """Whether a picture lies under a table or running text."""
+    if any(intersection_area(region, box) > 0.2 * box_of(region).area for region in regions):
+        return True
+    return sum(len(line.words) >= 6 and _inside(line, box) for line in lines) >= 3
 
 
 def _covers(region: TableRegion, box: Box) -> bool:
@@ -120,7 +127,8 @@ def _drawings(
         box = box_of(rule)
         if free(box):
             shapes.append((box, 0))
-    out = []
+    out: list[Box] = []
+    small: list[Box] = []
     for cluster in _cluster(shapes, settings.figure_join):
         box = bounding_box([shape for shape, _ in cluster])
         curves = sum(weight == 2 for _, weight in cluster)
@@ -138,7 +146,22 @@ def _drawings(
             ):
                 box = bounding_box([box, min(holding, key=lambda f: f.area)])
             out.append(box)
-    return out
+    return [_with_keys(box, small, em) for box in out]
+
+
+def _with_keys(box: Box, small: Sequence[Box], em: float) -> Box:
+    """A drawing grown by the keys of its legend: small shapes beside or under it, at most three ems away."""
+    near = expand(box, 3 * em)
+    keys = [
+        key
+        for key in small
+        if intersection_area(near, key) > 0
+        and (
+            (box.top <= key.top and key.bottom <= box.bottom)
+            or (box.x0 <= key.x0 and key.x1 <= box.x1 and key.top > box.bottom)
+        )
+    ]
+    return bounding_box([box, *keys])
 
 
 def _are_bars(cluster: Sequence[tuple[Box, int]]) -> bool:
@@ -245,9 +268,10 @@ def _is_apart(line: Line, box: Box) -> bool:
 def _is_label(line: Line, box: Box, em: float, settings: LayoutSettings) -> bool:
     """Whether a line near a drawing reads as an axis label or legend: short, no larger than the body, not bold."""
     text = line.text
-    if _is_apart(line, box) or len(text) > settings.figure_label or line.size > 1.05 * em:
-        return False
     figures = sum(c.isdigit() for c in text)
+    length = settings.figure_label if 2 * figures < len(text) else 4 * settings.figure_label
+    if _is_apart(line, box) or len(text) > length or line.size > 1.05 * em:
+        return False
     if text[:1] in "([" and text[-1:] in ")]":
         return False
     return 2 * figures >= len(text) or (line.size <= 0.95 * em and not line.bold)

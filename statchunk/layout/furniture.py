@@ -47,9 +47,11 @@ def find_furniture(
         for (text, place), indices in found.items():
             repeated = any((text, place + shift) in other for other in near for shift in (-1, 0, 1))
             for index in indices:
-                if (repeated and text in over_text and not _has_role(page_lines[index])) or _is_page_number(
-                    page_lines[index], page_lines
-                ):
+                if (
+                    (repeated or _is_twin(indices, page_lines))
+                    and text in over_text
+                    and not _has_role(page_lines[index])
+                ) or _is_page_number(page_lines[index], page_lines):
                     mine.add(index)
         if not mine:
             mine = _numbered_foot(page, page_lines)
@@ -61,6 +63,11 @@ def find_furniture(
         }
         out.append(mine)
     return out
+
+
+def _is_twin(indices: Sequence[int], lines: Sequence[Line]) -> bool:
+    """Whether a line stands twice on one baseline, as the running heads of two pages on a sheet do."""
+    return len(indices) > 1 and abs(lines[indices[0]].baseline - lines[indices[1]].baseline) < 1
 
 
 def _is_over_table(line: Line, regions: Sequence[TableRegion], em: float, settings: LayoutSettings) -> bool:
@@ -92,6 +99,9 @@ def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequ
             level = lines[order[at]].baseline
             while at + len(row) < len(order) and abs(lines[order[at + len(row)]].baseline - level) < 3:
                 row.append(order[at + len(row)])
+            if foot and all(opens_note(lines[i].text) or opens_source(lines[i].text) for i in row):
+                at += len(row)
+                continue
             beyond = lines[row[0]].bottom < edge if foot else lines[row[0]].top > edge
             if beyond or not all(i in found for i in row):
                 break

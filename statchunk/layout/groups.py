@@ -242,7 +242,11 @@ def _begins_group(
     elif step > settings.paragraph_step * max(leading, 1.15):
         return True
     if line.bold != last.bold and line.words[0].style.bold != last.words[-1].style.bold:
-        return True
+        mid_sentence = (
+            line.bold and last.text[-1:] not in _ENDS and last.x1 > column.x1 - 3 * size and len(last.words) > 5
+        )
+        if not mid_sentence:
+            return True
     if last.words[-1].style.italic != line.words[0].style.italic and (
         line.bold or last.x1 < column.x1 - 0.3 * column.width
     ):

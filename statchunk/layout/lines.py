@@ -31,6 +31,13 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def find_rows(words: Sequence[Word], settings: LayoutSettings) -> list[Line]:
+    """Some words of a page as lines, from the top down, as `find_lines` does for all of them."""
+    return _lines_of([word for word in words if not word.turn], [], settings) + [
+        make_line([word]) for word in words if word.turn
+    ]
+
+
 def make_line(words: Sequence[Word]) -> Line:
     """A line of words that are already in reading order."""
     first = words[0]
