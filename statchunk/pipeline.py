@@ -15,7 +15,7 @@ from statchunk.model.evidence import Document
 from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
-from statchunk.readers.pdfium import ReaderName
+from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions

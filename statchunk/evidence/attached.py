@@ -17,6 +17,7 @@ from statchunk.model.table import Table
 from statchunk.text import one_space, squash
 
 _CODE = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
+_MARK = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
 _LARGER = 1.25  # of the caption's size: a code set this much larger stands as a label of its own
 
 
@@ -76,7 +77,7 @@ def read_caption(blocks: Sequence[Block]) -> Caption:
         found = read_label(texts[0])
         if found is not None:
             label, kind = one_space(found.text), found.kind
-    marks = tuple(word.text for line in lines for word in line.words[1:] if word.rise > 0)
+    marks = tuple(word.text for line in lines for word in line.words[1:] if _is_mark(word))
     return Caption(label, tuple(texts), kind, first_page, marks)
 
 
@@ -97,8 +98,12 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
 
 def _without_marks(line: Line) -> str:
     """The line without raised marks after its words."""
-    words = [word for i, word in enumerate(line.words) if word.rise <= 0 or (i == 0 and len(line.words) > 1)]
-    return line_text(line._replace(words=tuple(words or line.words)))
+    words = [word for i, word in enumerate(line.words) if i == 0 or not _is_mark(word)]
+    return line_text(line._replace(words=tuple(words)))
+
+
+def _is_mark(word: Word) -> bool:
+    return word.rise > 0 and _MARK.fullmatch(word.text) is not None
 
 
 def styled_split(lines: Sequence[Line]) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from statchunk.evidence.written import stands_apart
 from statchunk.model.evidence import Document, Evidence, TableEvidence, WordRef
-from statchunk.model.page import Page, Release
+from statchunk.model.page import Page, Release, Word
 
 _DIGITS = re.compile(r"\d+")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"(?:(?<![^\s(\[])[-−–])?\d+(?:[.,]\d+)*")  # with a sign that opens it
 _LISTED = 20  # of each kind of difference; the counts are complete
 
 
@@ -172,7 +173,8 @@ def _check_numbers(
     for item in evidence:
         words = [known[ref] for ref in item.words if ref in known]
         level = Counter(digits for word in words if not word.rise for digits in _DIGITS.findall(word.text))
-        text_faults += _faults(item, level, Counter(_DIGITS.findall(item.text)), exact=True)
+        printed = _numbers(_glued(word for word in words if not word.rise))
+        text_faults += _faults(item, printed, Counter(_NUMBER.findall(item.text)), exact=True)
         if isinstance(item, TableEvidence) and item.cells:
             cells = Counter(digits for cell in item.cells for digits in _DIGITS.findall(cell.text))
             all_words = Counter(digits for word in words for digits in _DIGITS.findall(word.text))
@@ -232,14 +234,20 @@ def _tally(first: Counter[str], second: Counter[str]) -> tuple[int, int]:
 
 
 def _printed(page: Page) -> list[str]:
-    """The words between white space, glued parts joined."""
-    words: list[str] = []
-    for word in sorted((*page.words, *page.hidden_words), key=lambda word: word.order):
-        if words and word.glued:
-            words[-1] += word.text
+    return _glued(sorted((*page.words, *page.hidden_words), key=lambda word: word.order))
+
+
+def _glued(words: Iterable[Word]) -> list[str]:
+    """Words between white space: one that is glued to the word just before it in the text layer is joined to it."""
+    joined: list[str] = []
+    before: Word | None = None
+    for word in words:
+        if before is not None and word.order == before.order + 1 and not stands_apart(word, before):
+            joined[-1] += word.text
         else:
-            words.append(word.text)
-    return words
+            joined.append(word.text)
+        before = word
+    return joined
 
 
 def _numbers(words: Iterable[str]) -> Counter[str]:

@@ -49,7 +49,7 @@ def paragraph(blocks: Sequence[Block], section: tuple[str, ...], writer: Writer)
 
 def listing(blocks: Sequence[Block], section: tuple[str, ...], writer: Writer) -> ListEvidence:
     """A list, put together from its parts."""
-    items = _items(blocks, writer)
+    items = items_of(blocks, writer)
     regions = tuple(writer.frames.region(block.page_number, block.box) for block in blocks)
     text = "\n".join(items)
     return ListEvidence(
@@ -66,7 +66,7 @@ def listing(blocks: Sequence[Block], section: tuple[str, ...], writer: Writer) -
 
 def contents(blocks: Sequence[Block], section: tuple[str, ...], writer: Writer) -> Contents:
     """A contents list, put together from its parts."""
-    items = _items(blocks, writer)
+    items = items_of(blocks, writer)
     regions = tuple(writer.frames.region(block.page_number, block.box) for block in blocks)
     text = "\n".join(items)
     return Contents(
@@ -81,7 +81,8 @@ def contents(blocks: Sequence[Block], section: tuple[str, ...], writer: Writer) 
     )
 
 
-def _items(blocks: Sequence[Block], writer: Writer) -> tuple[str, ...]:
+def items_of(blocks: Sequence[Block], writer: Writer) -> tuple[str, ...]:
+    """The items of a list or a contents list; its lines where it has none."""
     items: list[str] = []
     for block in blocks:
         groups: Iterable[Sequence[Word]] = block.items or tuple(line.words for line in block.lines)

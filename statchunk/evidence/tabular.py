@@ -9,8 +9,9 @@ from statchunk.evidence.written import join_lines, line_text, written
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.notes import label_and_marks
+from statchunk.meaning.panels import pair_panel
 from statchunk.meaning.summary import column_units, table_period, table_unit
-from statchunk.model.evidence import Cell, Figure, Observation, TableColumn, TableEvidence, TableRow
+from statchunk.model.evidence import Cell, Factsheet, Figure, Observation, TableColumn, TableEvidence, TableRow
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
 from statchunk.tables.labels import lines_of
@@ -222,4 +223,26 @@ def table_columns(table: Table, units: Mapping[int, str]) -> tuple[TableColumn, 
     return tuple(
         TableColumn(path=_texts(axis.path), role=axis.role, unit=units.get(index), marks=_marks(axis.path))
         for index, axis in enumerate(table.columns)
+    )
+
+
+def factsheet(block: Block, section: tuple[str, ...], writer: Writer) -> Factsheet:
+    """A panel of key figures."""
+    text = writer.lines(block) or writer.words_text(block.words)
+    place = writer.frames.region(block.page_number, block.box)
+    facts = tuple(
+        fact.model_copy(update={"bbox": writer.frames.displayed(fact.page, fact.bbox)})
+        for fact in pair_panel(block, writer.languages)
+    )
+    return Factsheet(
+        id=evidence_id(writer.document_id, "factsheet", place.page, place.bbox, text),
+        document_id=writer.document_id,
+        page=place.page,
+        regions=(place,),
+        section=section,
+        text=text,
+        confidence=min((fact.confidence for fact in facts), default=0.0),
+        title=section[-1] if section else None,
+        facts=facts,
+        words=references(block.page_number, block.words),
     )

@@ -12,6 +12,8 @@ _RAISED = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻
 _LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
 _HYPHENS = "-\u00ad\u2010"
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
+_SIGNED = re.compile(r"[-−–+]\d+[.,]\d")
+_DECIMAL_END = re.compile(r"\d[.,]\d+$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -50,12 +52,21 @@ class Hyphens:
         return (left if keeps else left[:-1]) + right
 
 
+def stands_apart(word: Word, before: Word) -> bool:
+    """Whether white space belongs between two words: there is some, or two signed figures touch ("−3.4−10.4")."""
+    if not word.glued:
+        return True
+    return word.run != before.run and bool(_SIGNED.match(word.text)) and bool(_DECIMAL_END.search(before.text))
+
+
 def written(words: Iterable[Word]) -> str:
     """Words of one line as printed; raised and lowered figures as the characters of that kind."""
     parts: list[str] = []
+    before: Word | None = None
     for word in words:
-        if parts and not word.glued:
+        if before is not None and stands_apart(word, before):
             parts.append(" ")
+        before = word
         text = word.text
         if word.rise > 0:
             text = text.translate(_RAISED)

@@ -1,0 +1,128 @@
+"""Blocks put together before they become evidence: what belongs to what, and what runs on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from statchunk.evidence.attached import Attached
+from statchunk.evidence.sections import Sections
+from statchunk.evidence.writer import Writer
+from statchunk.geometry import intersection_area
+from statchunk.meaning.definitions import FoundDefinition
+from statchunk.model.layout import Block, BlockKind, PageLayout
+from statchunk.model.table import Table
+
+_PARTS = frozenset({"caption", "headnote", "note", "source"})
+Place = tuple[int, int]
+"""Page number, and index of a block on its page."""
+
+
+@dataclass(slots=True, eq=False)
+class Owner:
+    """A table with all its pieces, or a figure, and what belongs to it."""
+
+    blocks: list[Block]
+    table: Table | None = None
+    attached: Attached = field(default_factory=Attached)
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """Blocks that become one object (notes: one block, several objects), and the headings above them."""
+
+    kind: BlockKind | Literal["definition"]
+    blocks: list[Block]
+    section: tuple[str, ...]
+    owner: Owner | None = None
+    definition: FoundDefinition | None = None
+
+
+def arrange(
+    layouts: Sequence[PageLayout],
+    owners: dict[Place, Owner],
+    definitions: Sequence[FoundDefinition],
+    writer: Writer,
+) -> list[Item]:
+    """Blocks in reading order: parts of a paragraph or list that runs on are one item, as are pieces of a table.
+
+    Args:
+        layouts: of all pages, in order.
+        owners: of tables, figures and their parts, from `find_owners`.
+        definitions: found in running text.
+        writer: of the document.
+    """
+    items: list[Item] = []
+    last: dict[str, Item] = {}  # by kind, since the last heading
+    sections = Sections()
+    defining = {place: found for found in definitions for place in found.blocks}
+    for layout in layouts:
+        for index, block in enumerate(layout.blocks):
+            place = (layout.page_number, index)
+            owner = owners.get(place)
+            found = defining.get(place)
+            if owner is not None:
+                if block is owner.blocks[0]:
+                    items.append(Item(block.kind, owner.blocks, sections.path, owner))
+            elif block.kind == "heading":
+                level = 1 if block.level is None else block.level
+                items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
+                last.clear()
+            elif found is not None:
+                if place == found.blocks[0]:
+                    items.append(Item("definition", [block], sections.path, definition=found))
+                    last = {"definition": items[-1]}
+                else:
+                    last["definition"].blocks.append(block)
+            elif block.continues and block.kind in last:
+                last[block.kind].blocks.append(block)
+            else:
+                items.append(Item(block.kind, [block], sections.path))
+                last[block.kind] = items[-1]
+    return items
+
+
+def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table]) -> dict[Place, Owner]:
+    """The owner of each table and figure and of what is attached to it; a caption alone owns itself.
+
+    Args:
+        layouts: of all pages, in order.
+        tables: joined over their pages; their boxes in the frame of the layouts.
+    """
+    owners: dict[Place, Owner] = {}
+    by_table: dict[int, Owner] = {}
+    for layout in layouts:
+        for index, block in enumerate(layout.blocks):
+            if block.kind == "figure":
+                owners[layout.page_number, index] = Owner([block])
+            elif block.kind == "table":
+                number = _table_of(block, tables)
+                owner = by_table.get(number) if number is not None else None
+                if owner is None:
+                    owner = Owner([], None if number is None else tables[number])
+                    if number is not None:
+                        by_table[number] = owner
+                owner.blocks.append(block)
+                owners[layout.page_number, index] = owner
+    for layout in layouts:
+        for index, block in enumerate(layout.blocks):
+            if block.kind not in _PARTS:
+                continue
+            owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
+            if owner is None and block.kind == "caption":
+                owner = Owner([block])
+            if owner is not None:
+                owner.attached.add(block)
+                owners[layout.page_number, index] = owner
+    return owners
+
+
+def _table_of(block: Block, tables: Sequence[Table]) -> int | None:
+    """Which table has a piece where the block stands."""
+    best, most = None, 0.0
+    for number, table in enumerate(tables):
+        for page, box in table.regions:
+            if page == block.page_number:
+                area = intersection_area(block.box, box)
+                if area > most:
+                    best, most = number, area
+    return best
