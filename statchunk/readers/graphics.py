@@ -54,12 +54,12 @@ class GraphicsReader:
 
     def read(self, document: int, page: int) -> Graphics:
         """All objects of a loaded page, forms included."""
-        get_object = native.get_object
+        get_object, loaded = native.get_object, native.Handle(page)
         self.document, self.page = document, page
-        self.walk((get_object(page, index) for index in range(native.count_objects(page))), IDENTITY, 0)
+        self.walk((get_object(loaded, index) for index in range(native.count_objects(page))), IDENTITY, 0)
         return self.found
 
-    def walk(self, handles: Iterator[int | None], outer: Matrix6, depth: int) -> None:
+    def walk(self, handles: Iterator[native.Handle], outer: Matrix6, depth: int) -> None:
         """The objects of the page (`depth` 0) or of a form."""
         get_type, text_order = native.get_type, self.found.text_order
         self.depth = depth
@@ -75,7 +75,7 @@ class GraphicsReader:
                 return
             kind = get_type(handle)
             if kind == native.TEXT:
-                text_order[handle] = self.count
+                text_order[handle.value or 0] = self.count
             elif kind == native.PATH:
                 self.path(handle, outer)
             elif kind == native.IMAGE:
@@ -88,7 +88,7 @@ class GraphicsReader:
                 if box is not None:
                     self.found.painted.append(Painted(Box(*box), self.count, False))
 
-    def form(self, handle: int, outer: Matrix6, depth: int) -> None:
+    def form(self, handle: native.Handle, outer: Matrix6, depth: int) -> None:
         """The objects of a form XObject."""
         if depth >= self.settings.max_form_depth:
             self.found.warnings.append(
@@ -100,14 +100,14 @@ class GraphicsReader:
         objects = (get_form_object(handle, index) for index in range(max(0, native.count_form_objects(handle))))
         self.walk(objects, inner, depth + 1)
 
-    def matrix_of(self, handle: int) -> Matrix6:
+    def matrix_of(self, handle: native.Handle) -> Matrix6:
         """The object's own matrix."""
         if not native.get_matrix(handle, self.matrix_argument):
             return IDENTITY
         m = self.matrix
         return Matrix6(m.a, m.b, m.c, m.d, m.e, m.f)
 
-    def bounds(self, handle: int, outer: Matrix6) -> tuple[float, float, float, float] | None:
+    def bounds(self, handle: native.Handle, outer: Matrix6) -> tuple[float, float, float, float] | None:
         """(x0, top, x1, bottom) as displayed, cut to the page; None outside of it."""
         if not native.get_bounds(handle, *self.float_arguments):
             return None
@@ -128,7 +128,7 @@ class GraphicsReader:
             return None
         return max(0.0, x0), max(0.0, y0), min(width, x1), min(height, y1)
 
-    def image(self, handle: int, outer: Matrix6) -> None:
+    def image(self, handle: native.Handle, outer: Matrix6) -> None:
         """A raster picture."""
         box = self.bounds(handle, outer)
         if box is None:
@@ -136,12 +136,12 @@ class GraphicsReader:
         width, height = self.pixels
         known = native.get_image_size(handle, byref(width), byref(height))
         self.found.images.append(Image(*box, width.value if known else 0, height.value if known else 0, ""))
-        self.found.image_handles.append(handle)
+        self.found.image_handles.append(handle.value or 0)
         self.found.painted.append(Painted(Box(*box), self.count, False))
         if self.depth == 0 and self.found.text_order:
             self.found.covers.append(Cover(Box(*box), self.count, self.image_opacity(handle)))
 
-    def path(self, handle: int, outer: Matrix6) -> None:
+    def path(self, handle: native.Handle, outer: Matrix6) -> None:
         """A drawn path: rules, rectangles, or the box of anything else."""
         native.get_draw_mode(handle, self.fill_argument, self.stroke_argument)
         fill: int | None = None
@@ -183,7 +183,7 @@ class GraphicsReader:
         for points, straight, closed in self.subpaths(handle, segments):
             self.subpath(handle, points, straight, closed, matrix, fill, stroke, width)
 
-    def filled(self, handle: int, box: tuple[float, float, float, float], fill: int) -> None:
+    def filled(self, handle: native.Handle, box: tuple[float, float, float, float], fill: int) -> None:
         """A filled rectangle: a rule where thin."""
         width, height = box[2] - box[0], box[3] - box[1]
         if min(width, height) <= self.settings.thin:
@@ -192,14 +192,14 @@ class GraphicsReader:
             self.found.rects.append(Rect(*box, fill, None))
             self.paint(handle, box, fill, square=True)
 
-    def paint(self, handle: int, box: tuple[float, float, float, float], fill: int, *, square: bool) -> None:
+    def paint(self, handle: native.Handle, box: tuple[float, float, float, float], fill: int, *, square: bool) -> None:
         """Notes a filled area, and that it may hide text if it is a rectangle drawn after some."""
         found = self.found
         found.painted.append(Painted(Box(*box), self.count, is_pale(fill, self.settings)))
         if square and self.depth == 0 and found.text_order:
             found.covers.append(Cover(Box(*box), self.count, self.fill_opacity(handle)))
 
-    def fill_opacity(self, handle: int) -> Callable[[Box], bool]:
+    def fill_opacity(self, handle: native.Handle) -> Callable[[Box], bool]:
         """Whether a filled rectangle hides what lies under a place."""
 
         def is_opaque(place: Box) -> bool:
@@ -207,11 +207,11 @@ class GraphicsReader:
 
         return is_opaque
 
-    def image_opacity(self, handle: int) -> Callable[[Box], bool]:
+    def image_opacity(self, handle: native.Handle) -> Callable[[Box], bool]:
         """Whether an image hides what lies under a place."""
         return ImageOpacity(handle, self.document, self.page, self.unclipped, self.settings).is_opaque
 
-    def unclipped(self, handle: int, place: Box) -> bool:
+    def unclipped(self, handle: native.Handle, place: Box) -> bool:
         """Whether no clip path keeps the object away from the middle of a place."""
         clip = native.get_clip_path(handle)
         if not clip:
@@ -228,7 +228,7 @@ class GraphicsReader:
                 return False
         return True
 
-    def subpaths(self, handle: int, segments: int) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
+    def subpaths(self, handle: native.Handle, segments: int) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
         """(points, whether all lines are straight, whether it is closed) of each part of a path."""
         get_segment, get_point, get_type = native.get_segment, native.get_segment_point, native.get_segment_type
         x, y = self.floats[0], self.floats[1]
@@ -253,7 +253,7 @@ class GraphicsReader:
 
     def subpath(
         self,
-        handle: int,
+        handle: native.Handle,
         points: list[tuple[float, float]],
         straight: bool,
         closed: bool,

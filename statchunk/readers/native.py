@@ -1,7 +1,9 @@
-"""The pdfium functions of the hot path, declared once with plain integer handles.
+"""The functions of pdfium that the reader calls, declared once.
 
-The declarations that pypdfium2 ships wrap every handle in a pointer object; a page makes tens of thousands of
-calls, and integer handles cost about half. pdfium is not thread-safe: use processes.
+A page takes thousands of calls, and calling is the cost. Two things halve it against the declarations that pypdfium2
+ships: the interpreter lock stays held (pdfium is not thread-safe anyway: use processes), and the functions of the
+hot path, declared with `_bare`, convert no arguments. Those take handles as `Handle` objects; the others take plain
+integers too.
 """
 
 import ctypes
@@ -23,9 +25,22 @@ class Matrix(ctypes.Structure):
     _fields_ = (("a", c_float), ("b", c_float), ("c", c_float), ("d", c_float), ("e", c_float), ("f", c_float))
 
 
+class Handle(c_void_p):
+    """What pdfium knows a thing by."""
+
+
+_library = ctypes.PyDLL(bindings._libs["pdfium"]._name)
+
+
 def _declare(name: str, result: Any, *arguments: Any) -> Any:
-    function = bindings._libs["pdfium"][name]
+    function = _library[name]
     function.restype, function.argtypes = result, arguments
+    return function
+
+
+def _bare(name: str, result: Any) -> Any:
+    function = _library[name]
+    function.restype = result
     return function
 
 
@@ -38,17 +53,17 @@ close_text_page = _declare("FPDFText_ClosePage", None, c_void_p)
 count_characters = _declare("FPDFText_CountChars", c_int, c_void_p)
 get_text = _declare("FPDFText_GetText", c_int, c_void_p, c_int, c_int, POINTER(c_ushort))
 get_unicode = _declare("FPDFText_GetUnicode", c_uint, c_void_p, c_int)
-is_generated = _declare("FPDFText_IsGenerated", c_int, c_void_p, c_int)
+is_generated = _bare("FPDFText_IsGenerated", c_int)
 has_unicode_map_error = _declare("FPDFText_HasUnicodeMapError", c_int, c_void_p, c_int)
-get_text_object = _declare("FPDFText_GetTextObject", c_void_p, c_void_p, c_int)
-get_loose_box = _declare("FPDFText_GetLooseCharBox", c_int, c_void_p, c_int, POINTER(Rectangle))
-get_tight_box = _declare("FPDFText_GetCharBox", c_int, c_void_p, c_int, _doubles, _doubles, _doubles, _doubles)
-get_origin = _declare("FPDFText_GetCharOrigin", c_int, c_void_p, c_int, _doubles, _doubles)
-get_text_matrix = _declare("FPDFText_GetMatrix", c_int, c_void_p, c_int, POINTER(Matrix))
-get_text_size = _declare("FPDFText_GetFontSize", c_double, c_void_p, c_int)
+get_text_object = _bare("FPDFText_GetTextObject", c_void_p)
+get_loose_box = _bare("FPDFText_GetLooseCharBox", c_int)
+get_tight_box = _bare("FPDFText_GetCharBox", c_int)
+get_origin = _bare("FPDFText_GetCharOrigin", c_int)
+get_text_matrix = _bare("FPDFText_GetMatrix", c_int)
+get_text_size = _bare("FPDFText_GetFontSize", c_double)
 
-get_font = _declare("FPDFTextObj_GetFont", c_void_p, c_void_p)
-get_render_mode = _declare("FPDFTextObj_GetTextRenderMode", c_int, c_void_p)
+get_font = _bare("FPDFTextObj_GetFont", c_void_p)
+get_render_mode = _bare("FPDFTextObj_GetTextRenderMode", c_int)
 get_font_name = _declare("FPDFFont_GetBaseFontName", c_ulong, c_void_p, c_char_p, c_ulong)
 get_font_flags = _declare("FPDFFont_GetFlags", c_int, c_void_p)
 get_font_weight = _declare("FPDFFont_GetWeight", c_int, c_void_p)
@@ -56,22 +71,22 @@ get_font_descent = _declare("FPDFFont_GetDescent", c_int, c_void_p, c_float, _fl
 get_font_ascent = _declare("FPDFFont_GetAscent", c_int, c_void_p, c_float, _floats)
 
 count_objects = _declare("FPDFPage_CountObjects", c_int, c_void_p)
-get_object = _declare("FPDFPage_GetObject", c_void_p, c_void_p, c_int)
+get_object = _bare("FPDFPage_GetObject", Handle)
 count_form_objects = _declare("FPDFFormObj_CountObjects", c_int, c_void_p)
-get_form_object = _declare("FPDFFormObj_GetObject", c_void_p, c_void_p, c_ulong)
-get_type = _declare("FPDFPageObj_GetType", c_int, c_void_p)
-get_bounds = _declare("FPDFPageObj_GetBounds", c_int, c_void_p, _floats, _floats, _floats, _floats)
-get_matrix = _declare("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(Matrix))
-get_fill_color = _declare("FPDFPageObj_GetFillColor", c_int, c_void_p, _uints, _uints, _uints, _uints)
-get_stroke_color = _declare("FPDFPageObj_GetStrokeColor", c_int, c_void_p, _uints, _uints, _uints, _uints)
-get_stroke_width = _declare("FPDFPageObj_GetStrokeWidth", c_int, c_void_p, _floats)
+get_form_object = _bare("FPDFFormObj_GetObject", Handle)
+get_type = _bare("FPDFPageObj_GetType", c_int)
+get_bounds = _bare("FPDFPageObj_GetBounds", c_int)
+get_matrix = _bare("FPDFPageObj_GetMatrix", c_int)
+get_fill_color = _bare("FPDFPageObj_GetFillColor", c_int)
+get_stroke_color = _bare("FPDFPageObj_GetStrokeColor", c_int)
+get_stroke_width = _bare("FPDFPageObj_GetStrokeWidth", c_int)
 has_transparency = _declare("FPDFPageObj_HasTransparency", c_int, c_void_p)
-get_draw_mode = _declare("FPDFPath_GetDrawMode", c_int, c_void_p, POINTER(c_int), POINTER(c_int))
-count_segments = _declare("FPDFPath_CountSegments", c_int, c_void_p)
-get_segment = _declare("FPDFPath_GetPathSegment", c_void_p, c_void_p, c_int)
-get_segment_point = _declare("FPDFPathSegment_GetPoint", c_int, c_void_p, _floats, _floats)
-get_segment_type = _declare("FPDFPathSegment_GetType", c_int, c_void_p)
-get_segment_close = _declare("FPDFPathSegment_GetClose", c_int, c_void_p)
+get_draw_mode = _bare("FPDFPath_GetDrawMode", c_int)
+count_segments = _bare("FPDFPath_CountSegments", c_int)
+get_segment = _bare("FPDFPath_GetPathSegment", Handle)
+get_segment_point = _bare("FPDFPathSegment_GetPoint", c_int)
+get_segment_type = _bare("FPDFPathSegment_GetType", c_int)
+get_segment_close = _bare("FPDFPathSegment_GetClose", c_int)
 get_image_size = _declare("FPDFImageObj_GetImagePixelSize", c_int, c_void_p, _uints, _uints)
 get_rendered_bitmap = _declare("FPDFImageObj_GetRenderedBitmap", c_void_p, c_void_p, c_void_p, c_void_p)
 get_bitmap_format = _declare("FPDFBitmap_GetFormat", c_int, c_void_p)
@@ -82,7 +97,7 @@ destroy_bitmap = _declare("FPDFBitmap_Destroy", None, c_void_p)
 get_clip_path = _declare("FPDFPageObj_GetClipPath", c_void_p, c_void_p)
 count_clip_paths = _declare("FPDFClipPath_CountPaths", c_int, c_void_p)
 count_clip_segments = _declare("FPDFClipPath_CountPathSegments", c_int, c_void_p, c_int)
-get_clip_segment = _declare("FPDFClipPath_GetPathSegment", c_void_p, c_void_p, c_int, c_int)
+get_clip_segment = _declare("FPDFClipPath_GetPathSegment", Handle, c_void_p, c_int, c_int)
 get_marked_content_id = _declare("FPDFPageObj_GetMarkedContentID", c_int, c_void_p)
 
 get_page_box = _declare("FPDF_GetPageBoundingBox", c_int, c_void_p, POINTER(Rectangle))
@@ -158,17 +173,18 @@ _LONGEST_TEXT = 1_000_000
 
 
 class Color:
-    """Four reusable out-parameters for a colour."""
+    """Reusable out-parameters for a colour."""
 
-    __slots__ = ("alpha", "arguments", "blue", "green", "red")
+    __slots__ = ("_arguments", "_parts")
 
     def __init__(self) -> None:
         """One is enough for a page."""
-        self.red, self.green, self.blue, self.alpha = c_uint(), c_uint(), c_uint(), c_uint()
-        self.arguments = tuple(ctypes.byref(value) for value in (self.red, self.green, self.blue, self.alpha))
+        self._parts = (c_uint * 4)()
+        self._arguments = tuple(ctypes.byref(self._parts, 4 * index) for index in range(4))
 
-    def of(self, function: Any, handle: int) -> tuple[int, int]:
+    def of(self, function: Any, handle: c_void_p) -> tuple[int, int]:
         """(0xRRGGBB, alpha from 0 to 255) as `function` gives them for the object; black where it gives none."""
-        if not function(handle, *self.arguments):
+        if not function(handle, *self._arguments):
             return 0, 255
-        return self.red.value << 16 | self.green.value << 8 | self.blue.value, self.alpha.value
+        red, green, blue, alpha = self._parts
+        return red << 16 | green << 8 | blue, alpha

@@ -20,10 +20,10 @@ class ImageOpacity:
 
     def __init__(
         self,
-        handle: int,
+        handle: native.Handle,
         document: int,
         page: int,
-        unclipped: Callable[[int, Box], bool],
+        unclipped: Callable[[native.Handle, Box], bool],
         settings: ReaderSettings,
     ) -> None:
         """For an image object of a loaded page; `unclipped` tells whether its clip path leaves a place."""

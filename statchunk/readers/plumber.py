@@ -133,7 +133,7 @@ def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
             round(thing["bottom"] - top, 2),
         )
 
-    words = mend(list(_words(_letters(page, left, top), settings)), settings)
+    words = mend(_words(_letters(page, left, top), settings), settings)
     rules, rects, paths = _drawn(page, box, width, height, settings)
     images = tuple(Image(*box(image), *_pixels(image), "") for image in page.images)
     filled = [(box_of(area), area.fill) for area in rects if area.fill is not None]
@@ -234,8 +234,9 @@ def _word(letters: list[_Letter], run: int, glued: bool) -> Word | None:
     return Word(text, *place, style, main.turn, 0, glued, "", 0, run)
 
 
-def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[Word]:
-    """Characters gathered into words by the rules of the first reader."""
+def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> list[Word]:
+    """Characters gathered into words by the rules of the first reader, numbered in order."""
+    words: list[Word] = []
     run = 0
     for chunk, glued in _chunks(letters, settings):
         text = "".join(letter.text for letter in chunk)
@@ -244,8 +245,10 @@ def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[Wor
             places[1:1] = leader_cuts(text, 0, len(chunk))
         for first, last in pairwise(places):
             run += 1
-            if word := _word(chunk[first:last], run, glued or first > 0):
-                yield word
+            word = _word(chunk[first:last], run, glued or first > 0)
+            if word:
+                words.append(word._replace(order=len(words)))
+    return words
 
 
 def _chunks(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[tuple[list[_Letter], bool]]:

@@ -3,6 +3,7 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
+from typing import NamedTuple
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
@@ -51,37 +52,22 @@ class Font:
         self.descent = min(0.0, descent.value / 1000)
 
 
-class Run:
+class Run(NamedTuple):
     """A text object."""
 
-    __slots__ = (
-        "baseline",
-        "bottom",
-        "descent",
-        "flat",
-        "hidden",
-        "index",
-        "level",
-        "slanted",
-        "style",
-        "top",
-        "turn",
-        "upright",
-    )
-
-    index: int
+    number: int
     """In the order in which runs are first met."""
     style: Style
     turn: Turn
     hidden: Hidden
     level: float
-    """y of the baseline in the file's coordinates; meant for upright text only."""
+    """y of the baseline in the file's coordinates; holds for upright text only."""
     upright: bool
     """Whether it reads left to right in the file's coordinates, in a font with heights."""
-    flat: bool
-    """Whether its font states no height."""
     slanted: bool
     """Whether it runs along neither axis."""
+    flat: bool
+    """Whether its font states no height."""
     descent: float
     """Points; negative or 0."""
     top: float
@@ -90,34 +76,80 @@ class Run:
     baseline: float
 
 
+class _Kind(NamedTuple):
+    """What all runs set alike share."""
+
+    style: Style
+    turn: Turn
+    hidden: Hidden
+    upright: bool
+    slanted: bool
+    flat: bool
+    size: float
+    descent: float
+
+
 class Runs:
     """The text objects of one page, read when first met."""
 
-    def __init__(self, text_page: int, frame: Frame, settings: ReaderSettings) -> None:
+    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings) -> None:
         """For a loaded text page."""
         self.by_handle: dict[int, Run] = {}
         self._text_page, self._frame, self._settings = text_page, frame, settings
         self._fonts: dict[int | None, Font] = {}
+        self._kinds: dict[tuple[float | int | None, ...], _Kind] = {}
         self._styles: dict[Style, Style] = {}
         self._color = native.Color()
         self._matrix = native.Matrix()
         self._matrix_argument = byref(self._matrix)
+        self._numbers = memoryview(self._matrix).cast("B").cast("f")
 
     def read(self, handle: int, index: int) -> Run:
         """The run of a text object not met before; `index` is a character of it."""
-        matrix, text_page = self._matrix, self._text_page
+        text_page, item = self._text_page, native.Handle(handle)
         native.get_text_matrix(text_page, index, self._matrix_argument)
-        a, b, c, d = matrix.a, matrix.b, matrix.c, matrix.d
-        font_handle = native.get_font(handle)
+        a, b, c, d, _, level = self._numbers.tolist()
+        mode = native.get_render_mode(item)
+        color, alpha = self._color.of(native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, item)
+        key = (a, b, c, d, native.get_text_size(text_page, index), native.get_font(item), mode, color, alpha == 0)
+        kind = self._kinds.get(key)
+        if kind is None:
+            kind = self._kinds[key] = self._kind(*key)
+        baseline = self._frame.top - level
+        bottom = baseline - kind.descent
+        run = self.by_handle[handle] = Run(
+            len(self.by_handle),
+            kind.style,
+            kind.turn,
+            kind.hidden,
+            level,
+            kind.upright,
+            kind.slanted,
+            kind.flat,
+            kind.descent,
+            round(bottom - kind.size, 2),
+            round(bottom, 2),
+            round(baseline, 2),
+        )
+        return run
+
+    def _kind(
+        self,
+        a: float,
+        b: float,
+        c: float,
+        d: float,
+        text_size: float,
+        font_handle: int | None,
+        mode: int,
+        color: int,
+        transparent: bool,
+    ) -> _Kind:
         font = self._fonts.get(font_handle)
         if font is None:
             font = self._fonts[font_handle] = Font(font_handle)
         along = hypot(a, b)
-        size = abs(native.get_text_size(text_page, index) * (a * d - b * c)) / along if along else 0.0
-        mode = native.get_render_mode(handle)
-        color, alpha = self._color.of(
-            native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, handle
-        )
+        size = abs(text_size * (a * d - b * c)) / along if along else 0.0
         style = Style(
             font.name,
             round(size, 2),
@@ -125,24 +157,20 @@ class Runs:
             font.italic or (b == 0 and a > 0 and c > _SLANTED * d > 0),
             color,
         )
-        run = Run()
-        run.index = len(self.by_handle)
-        run.style = self._styles.setdefault(style, style)
-        run.turn = self._frame.turn(a, b)
+        hidden: Hidden = ""
         if mode in _UNSEEN_MODES:
-            run.hidden = "invisible"
-        elif alpha == 0:
-            run.hidden = "transparent"
-        else:
-            run.hidden = "tiny" if size < self._settings.tiny else ""
-        run.level = matrix.f
-        run.upright = b == 0 and a > 0 and d > 0 and not font.flat
-        run.flat = font.flat
-        run.slanted = min(abs(a), abs(b)) > _SLANTED * max(abs(a), abs(b))
-        run.descent = font.descent * size
-        baseline = self._frame.top - matrix.f
-        run.baseline = round(baseline, 2)
-        run.bottom = round(baseline - run.descent, 2)
-        run.top = round(baseline - run.descent - size, 2)
-        self.by_handle[handle] = run
-        return run
+            hidden = "invisible"
+        elif transparent:
+            hidden = "transparent"
+        elif size < self._settings.tiny:
+            hidden = "tiny"
+        return _Kind(
+            style=self._styles.setdefault(style, style),
+            turn=self._frame.turn(a, b),
+            hidden=hidden,
+            upright=b == 0 and a > 0 and d > 0 and not font.flat,
+            slanted=min(abs(a), abs(b)) > _SLANTED * max(abs(a), abs(b)),
+            flat=font.flat,
+            size=size,
+            descent=font.descent * size,
+        )

@@ -103,11 +103,11 @@ def is_right_to_left(text: str) -> bool:
 
 
 def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
-    """Words with raised and lowered marks told, doubled ones dropped, and numbered in order."""
+    """Words with raised and lowered marks told and doubled ones dropped; numbered in order, as they come in."""
     backward = False
     for index in range(1, len(words)):
         word, last = words[index], words[index - 1]
-        if word.x0 < last.x1 and abs(word.baseline - last.baseline) < _SAME_LINE:
+        if word.x0 < last.x1 and abs(word.baseline - last.baseline) < _SAME_LINE and not word.glued:
             backward = True
         if word.style is last.style:
             continue
@@ -121,9 +121,9 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             rise, _ = _rise(last, word, after=False, settings=settings)
             if rise:
                 words[index - 1] = last._replace(rise=rise)
-    if backward:
-        words = _without_doubles(words, settings)
-    return [word._replace(order=order) for order, word in enumerate(words)]
+    if backward and len(kept := _without_doubles(words, settings)) < len(words):
+        return [word._replace(order=order) for order, word in enumerate(kept)]
+    return words
 
 
 def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> tuple[Literal[-1, 0, 1], float]:

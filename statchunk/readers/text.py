@@ -4,7 +4,7 @@ Calls into pdfium are the cost, so all code points come in one call and boxes on
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double, c_ushort
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from statchunk.settings import ReaderSettings
 _HYPHENS = "\x02\ufffe"
 """What pdfium puts for a hyphen that ends a line; the next line follows without a line break."""
 _WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
+_WORTH_PROBING = 12
+"""Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
 _REPEATED = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
 
@@ -42,13 +44,13 @@ def read_words(page: int, frame: Frame, settings: ReaderSettings) -> PageText:
     if not text_page:
         return PageText([], {}, ("its text cannot be read",))
     try:
-        return _TextReader(text_page, frame, settings).read()
+        return _TextReader(native.Handle(text_page), frame, settings).read()
     finally:
         native.close_text_page(text_page)
 
 
 class _TextReader:
-    def __init__(self, text_page: int, frame: Frame, settings: ReaderSettings) -> None:
+    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings) -> None:
         self.text_page, self.frame, self.settings = text_page, frame, settings
         self.runs = Runs(text_page, frame, settings)
         self.box = native.Rectangle()
@@ -73,75 +75,106 @@ class _TextReader:
         """All words of the page."""
         text, direct = self.text()
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
-        repeats, leaders = _REPEATED.search(text) is not None, has_leader(text)
         words: list[Word] = []
         text_page, box, box_argument = self.text_page, self.box, self.box_argument
-        get_text_object, get_loose_box = native.get_text_object, native.get_loose_box
-        known, make = self.runs.by_handle, Word._make
-        plain, frame_left = self.frame.rotation == 0, self.frame.left
-        limit = self.settings.max_words_a_page
-        last_stop = -1
+        get_loose_box, make = native.get_loose_box, Word._make
+        plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
+        glued_gap, word_gap = settings.glued_gap, settings.word_gap
+        last_stop, last_x1, last_baseline = -1, 0.0, -1.0
+        for begin, stop, run in self.spans(text):
+            shown = text[begin:stop]
+            if not (simple := shown.isascii() and shown.isprintable()) and not (shown := clean(shown)):
+                continue
+            style = run.style
+            if plain and run.upright:
+                get_loose_box(text_page, begin, box_argument)
+                x0 = box.left
+                if stop - begin > 1:
+                    get_loose_box(text_page, stop - 1, box_argument)
+                x1 = box.right
+                if x1 <= x0 or (not simple and is_right_to_left(shown)):
+                    x0, x1 = self.extent(begin, stop)
+                x0, x1 = round(x0 - frame_left, 2), round(x1 - frame_left, 2)
+                top, bottom, baseline = run.top, run.bottom, run.baseline
+            else:
+                x0, top, x1, bottom, baseline = self.place(text, run, begin, stop)
+            glued = begin == last_stop
+            if baseline == last_baseline and run.turn == 0:
+                gap = x0 - last_x1
+                if glued:
+                    glued = gap <= word_gap * style.size
+                elif abs(gap) < glued_gap * style.size and self.is_false_space(text, begin):
+                    glued = True
+                    if style is words[-1].style:
+                        words[-1] = words[-1]._replace(text=words[-1].text + shown, x1=x1)
+                        last_stop, last_x1 = stop, x1
+                        continue
+            last_stop = stop if text[stop - 1] not in _HYPHENS else -1
+            last_x1, last_baseline = x1, baseline
+            words.append(
+                make(
+                    (
+                        shown,
+                        x0,
+                        top,
+                        x1,
+                        bottom,
+                        baseline,
+                        style,
+                        run.turn,
+                        0,
+                        glued,
+                        run.hidden,
+                        len(words),
+                        run.number,
+                    )
+                )
+            )
+            if len(words) == settings.max_words_a_page:
+                warnings.append(f"it has more than {settings.max_words_a_page:,} words: the rest is left out")
+                break
+        runs = {handle: run.number for handle, run in self.runs.by_handle.items()}
+        return PageText(mend(words, settings), runs, tuple(warnings))
+
+    def spans(self, text: str) -> Iterator[_Piece]:
+        """Where words begin and end, in order."""
+        text_page, get_text_object, known = self.text_page, native.get_text_object, self.runs.by_handle
+        repeats, leaders = _REPEATED.search(text) is not None, has_leader(text)
+        handle, reach = 0, 0
+        """The text object met last, and up to where the characters are known to be its own."""
+        run: Run | None = None
         for match in _WORD.finditer(text):
             start, end = match.span()
-            handle = get_text_object(text_page, start)
-            if not handle:
+            if start >= reach:
+                handle = get_text_object(text_page, start)
+                if not handle:
+                    continue
+                run = known.get(handle) or self.runs.read(handle, start)
+                reach = start + 1
+                line_end = text.find("\r", end)
+                if line_end - end > _WORTH_PROBING and get_text_object(text_page, line_end - 1) == handle:
+                    reach = line_end
+            if run is None:
                 continue
-            run = known.get(handle) or self.runs.read(handle, start)
-            pieces: Sequence[_Piece] = ((start, end, run),)
-            if end - start > 1:
-                if get_text_object(text_page, end - 1) != handle:
-                    pieces = self.pieces(text, start, end, run)
-                if repeats and _REPEATED.search(text, start, end):
-                    pieces = [part for piece in pieces for part in self.parted(text, piece)]
-                    if leaders:
-                        pieces = [part for piece in pieces for part in _without_leader(text, piece)]
-            for begin, stop, run in pieces:
-                shown = text[begin:stop]
-                plain_letters = shown.isascii() and shown.isprintable()
-                if not plain_letters:
-                    shown = clean(shown)
-                    if not shown:
-                        continue
-                if plain and run.upright:
-                    get_loose_box(text_page, begin, box_argument)
-                    x0 = box.left
-                    if stop - begin > 1:
-                        get_loose_box(text_page, stop - 1, box_argument)
-                    x1 = box.right
-                    if x1 <= x0 or (not plain_letters and is_right_to_left(shown)):
-                        x0, x1 = self.extent(begin, stop)
-                    x0, x1 = round(x0 - frame_left, 2), round(x1 - frame_left, 2)
-                    top, bottom, baseline = run.top, run.bottom, run.baseline
+            single = True
+            if end > reach:
+                if end - start == 1 or get_text_object(text_page, end - 1) == handle:
+                    reach = end
                 else:
-                    x0, top, x1, bottom, baseline = self.place(text, run, begin, stop)
-                glued = begin == last_stop and not (
-                    run.turn == 0 and x0 - words[-1].x1 > self.settings.word_gap * run.style.size
-                )
-                last_stop = stop if text[stop - 1] not in _HYPHENS else -1
-                word = make(
-                    (shown, x0, top, x1, bottom, baseline, run.style, run.turn, 0, glued, run.hidden, 0, run.index)
-                )
-                if words and not glued and run.upright and self.is_false_space(text, begin, words[-1], word):
-                    word = word._replace(glued=True)
-                    if word.style is words[-1].style:
-                        last = words.pop()
-                        word = last._replace(text=last.text + shown, x1=x1)
-                words.append(word)
-            if len(words) > limit:
-                warnings.append(f"it has more than {limit:,} words: the rest is left out")
-                break
-        runs = {handle: run.index for handle, run in known.items()}
-        return PageText(mend(words, self.settings), runs, tuple(warnings))
+                    single = False
+            if single and not repeats:
+                yield start, end, run
+                continue
+            pieces: Sequence[_Piece] = ((start, end, run),) if single else self.pieces(text, start, end, run)
+            if repeats and _REPEATED.search(text, start, end):
+                pieces = [part for piece in pieces for part in self.parted(text, piece)]
+                if leaders:
+                    pieces = [part for piece in pieces for part in _without_leader(text, piece)]
+            yield from pieces
 
-    def is_false_space(self, text: str, begin: int, last: Word, word: Word) -> bool:
-        """Whether pdfium made up the space before `word` where there is none to be seen."""
-        gap = self.settings.glued_gap * word.style.size
-        return (
-            last.baseline == word.baseline
-            and -gap < word.x0 - last.x1 < gap
-            and text[begin - 1] == " "
-            and bool(native.is_generated(self.text_page, begin - 1))
-        )
+    def is_false_space(self, text: str, begin: int) -> bool:
+        """Whether pdfium made up the space before the character at `begin`."""
+        return text[begin - 1] == " " and bool(native.is_generated(self.text_page, begin - 1))
 
     def pieces(self, text: str, start: int, end: int, first: Run) -> list[_Piece]:
         """The characters from `start` to `end`, which belong to several runs, cut where they are words apart."""
