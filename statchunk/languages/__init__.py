@@ -70,6 +70,8 @@ class UnitWords(_Words):
     change: tuple[str, ...] = ()
     """"percentage change", "rate of change", "inflation rate": changes given in per cent."""
     index: tuple[str, ...] = ()
+    base: tuple[str, ...] = ()
+    """"base", before 100 or a year: "base 100 in 2015"."""
     index_points: tuple[str, ...] = ()
     weight: tuple[str, ...] = ()
     per_thousand: tuple[str, ...] = ()
@@ -240,7 +242,14 @@ def language(code: str) -> Language:
     return Language.model_validate(tomllib.loads((files(__name__) / f"{code}.toml").read_text(encoding="utf-8")))
 
 
+_GREEK_CAPITALS = str.maketrans("άέήίόύώ", "αεηιουω")
+
+
 @cache
 def words(kind: str) -> frozenset[str]:
-    """All words of one kind over all languages on hand, case folded: `words("source")`."""
-    return frozenset(word.casefold() for code in available() for word in getattr(language(code), kind))
+    """All words of one kind over all languages on hand, case folded: `words("source")`.
+
+    Greek words stand with and without their accent, which capitals lose.
+    """
+    folded = [word.casefold() for code in available() for word in getattr(language(code), kind)]
+    return frozenset(spelling for word in folded for spelling in (word, word.translate(_GREEK_CAPITALS)))

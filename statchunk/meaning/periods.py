@@ -17,7 +17,7 @@ _BLANK = "¤"
 """Stands for characters that are no part of a period: index bases and amounts."""
 
 _TOKEN = re.compile(
-    r"(?P<num>\d+)(?P<ord>(?i:st|nd|rd|th|er|re|ère|e|ème|º|ª|°|o|a|ο|ος|η)(?![^\W\d_]))?"
+    r"(?P<num>\d+)(?P<ord>\.?[ºª°]|(?i:st|nd|rd|th|er|re|ère|e|ème|o|a|ο|ος|η)(?![^\W\d_]))?"
     r"|(?P<word>[^\s\d!-/:-@\[-`{-~…«»“”¤]+\.?)"
     r"|(?P<sign>[^\s\w])"
 )
@@ -145,7 +145,7 @@ def _is_word_may(token: _Token, text: str, raw: list[_Token], at: int) -> bool:
     """Short month names in lower case that are common words ("may", "mar", "set") count only beside a figure."""
     if len(token.text) > 4 or not text[token.start].islower():
         return False
-    beside = [raw[i] for i in (at - 1, at + 1) if 0 <= i < len(raw)]
+    beside = [raw[i] for i in (at - 2, at - 1, at + 1, at + 2) if 0 <= i < len(raw)]
     return len(raw) > 1 and not any(t.kind == "num" or t.text in "/-" for t in beside)
 
 
@@ -224,9 +224,9 @@ def _from_number(tokens: list[_Token], at: int, text: str) -> _Atom | None:
     if year is not None:
         return _from_year(tokens, at, year)
     if token.number and len(token.text) <= 2:
-        if at + 1 < len(tokens) and tokens[at + 1].kind in ("quarter", "half") and token.number <= 4:
-            return _from_ordinal(tokens, at, text)
         after = _skip(tokens, at + 1, ".")
+        if after < len(tokens) and tokens[after].kind in ("quarter", "half") and token.number <= 4:
+            return _from_ordinal(tokens, at, text)
         if after < len(tokens) and tokens[after].kind == "month" and token.number <= 31:
             return _day_month(tokens, at, after)
     return None
@@ -407,8 +407,8 @@ def _from_part_word(tokens: list[_Token], at: int) -> _Atom | None:
     if after >= len(tokens):
         return None
     token = tokens[after]
-    number = token.number if token.kind in ("num", "roman") else 0
-    if not 1 <= number <= _MOST[kind] or len(token.text) > 3:
+    number = token.number if token.kind in ("num", "roman", "ord") else 0
+    if not 1 <= number <= _MOST[kind] or (token.kind != "ord" and len(token.text) > 3):
         return None
     if len(tokens[at].text) == 1 and token.start != tokens[at].stop:
         return None

@@ -10,7 +10,7 @@ from babel import Locale
 
 from statchunk.languages import language
 from statchunk.meaning.numbers import CURRENCY_SIGNS
-from statchunk.meaning.vocabulary import fold, known, phrase_pattern
+from statchunk.meaning.vocabulary import fold, known, period_vocabulary, phrase_pattern
 from statchunk.text import one_space
 
 UnitKind = Literal["points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent", "amount"]
@@ -49,6 +49,9 @@ class _Vocabulary:
     of: frozenset[str]
     percent_of: re.Pattern[str] | None
     lead: frozenset[str]
+    hundred: re.Pattern[str]
+    """"base 100 in 2015"."""
+    months: frozenset[str]
 
 
 _BASE = re.compile(
@@ -76,7 +79,7 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         words = language(code)
         for name in ("points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent"):
             lists.setdefault(name, []).extend(getattr(words.units, name))
-        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per"):
+        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per", "base"):
             lists.setdefault(name, []).extend(getattr(words.units, name))
         for multiplier in words.units.multipliers:
             for word in multiplier.words:
@@ -118,6 +121,10 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         of,
         percent_of,
         frozenset(fold(w) for w in lists.get("lead", [])),
+        re.compile(
+            rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})\s*:?\s*100\s*(?:[^\W\d_]+\s+)?(?P<year>\d{{4}})"
+        ),
+        frozenset(period_vocabulary(codes).months),
     )
 
 
@@ -133,7 +140,7 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     many = rf"(?:{_alternatives(frozenset(exponents))})(?![^\W_])"
     measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
-    link = rf"\s*(?:(?:{_alternatives(of)})\s+)?"
+    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?"
     per = rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*[^\W\d_]+)?"
     before = r"(?<![^\W_])"
     return re.compile(
@@ -173,7 +180,7 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
     shown = one_space(text)
     folded = fold(shown).translate(_DASH)
     vocabulary = _vocabulary(codes)
-    base = _base(shown)
+    base = _base(shown, folded, vocabulary)
     for kind, pattern in vocabulary.phrases:
         match = pattern.search(folded)
         if match is None:
@@ -184,11 +191,17 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
     return _amount(shown, folded, vocabulary, label)
 
 
-def _base(shown: str) -> str | None:
+def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:
+    """The base of an index, with its month where it has one: "2015=100", "Jan 13, 1987=100"."""
     match = _BASE.search(shown)
     if match is None:
-        return None
-    return one_space(f"{match['base'].strip()}={match['hundred']}")
+        hundred = vocabulary.hundred.search(folded)
+        return f"{hundred['year']}=100" if hundred is not None else None
+    start = one_space(match["base"])
+    first = re.match(r"[^\W\d_]+", start)
+    if first is not None and fold(first.group()) not in vocabulary.months:
+        start = start[first.end() :].strip(" .")
+    return f"{start}={match['hundred']}"
 
 
 def _statement(

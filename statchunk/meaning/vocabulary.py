@@ -12,9 +12,15 @@ from babel.core import UnknownLocaleError
 from statchunk.languages import Language, available, language
 
 
+_GREEK_CAPITALS = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
+"""Greek capitals are set without accents, so that "ΔΕΙΚΤΗΣ" must meet "δείκτης"."""
+
+
 def fold(text: str) -> str:
-    """Case folded, compatibility forms resolved, accents of Latin and Greek letters kept as they are."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    """Case folded, compatibility forms resolved, Greek letters without their accent; other accents are kept."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text).casefold().translate(_GREEK_CAPITALS)
 
 
 def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str] | None:
