@@ -202,7 +202,7 @@ class TableSettings(_Group):
     """Share of the region's height that a vertical rule must run to part columns."""
     crowded: float = 0.04
     """Share of figures that may share a cell before rules are not trusted to close the cells (lists of codes do)."""
-    core_leading: float = 5.5
+    core_leading: float = 6.5
     """Of the type size; farthest step from a figure to the next below it: blank lines and group rows between."""
     row_gap: float = 14.0
     """Of the type size; farthest step from a cell to the next on its row (ragged labels, empty columns)."""

@@ -1,6 +1,5 @@
 """Reading a grid by alignment: columns from figures and texts, rows from baselines, rules as borders where drawn."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,11 +10,9 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.grid_head import covered_columns, read_head
 from statchunk.tables.grid_rules import posts
-from statchunk.tables.rows import TextRow, Token, text_rows
+from statchunk.tables.rows import TextRow, Token, is_year, text_rows
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
-
-_YEAR = re.compile(r"^\(?(?:1[89]|20)\d\d\D?(?:[-–/]\d{2,4})?\)?\D{0,2}$")
 
 
 def read_by_alignment(
@@ -82,7 +79,7 @@ def _heads_in(row: TextRow, found: Columns, stub: int) -> int:
         first, _ = covered_columns(token.x0, token.x1, found.columns)
         if first < stub or not found.columns[first].figures:
             continue
-        if token.kind == "text" or _YEAR.match(token.text):
+        if token.kind == "text" or is_year(token.text):
             count += 1
         elif token.kind == "number":
             return 0
@@ -162,7 +159,7 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
         figures = [t for t in rows[i].tokens if t.kind == "number" and found.of_token.get(id(t), 0) >= stub]
         if not figures or 2 * len(figures) < min(typical, 2):
             continue
-        if len(figures) > 1 and all(_YEAR.match(t.text) for t in figures):
+        if len(figures) > 1 and all(is_year(t.text) for t in figures):
             continue
         start = i
         break
@@ -180,7 +177,7 @@ def _is_plain_data(row: TextRow, found: Columns, stub: int) -> bool:
     figures = [t for k, t in places if k >= stub and t.kind == "number"]
     others = [t for k, t in places if k >= stub and t.kind == "text"]
     labels = [t for k, t in places if k < stub]
-    return bool(labels) and len(figures) > 1 and not others and not all(_YEAR.match(t.text) for t in figures)
+    return bool(labels) and len(figures) > 1 and not others and not all(is_year(t.text) for t in figures)
 
 
 def _looks_like_head(rows: Sequence[TextRow], found: Columns, stub: int) -> bool:

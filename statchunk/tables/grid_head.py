@@ -67,16 +67,27 @@ def _pieces(
     if last > first and len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
         for before, word in pairwise(words):
-            gap = (word.x0 - before.x1) / (word.style.size or 6.0)
-            a = covered_columns(parts[-1][0].x0, before.x1, columns)
-            b = covered_columns(word.x0, word.x1, columns)
-            if a[1] < b[0] and gap > settings.head_gap and a[0] == a[1]:
+            if not word.glued and _parts_heads(parts[-1][0], before, word, columns, settings):
                 parts.append([word])
             else:
                 parts[-1].append(word)
         if len(parts) > 1:
             return [_piece(tuple(p), row, line, columns) for p in parts]
     return [_piece(words, row, line, columns)]
+
+
+def _parts_heads(start: Word, before: Word, word: Word, columns: Sequence[Column], settings: TableSettings) -> bool:
+    """Whether the head of the next column begins with a word: by its edge, or each stands over its own column."""
+    em = word.style.size or 6.0
+    if word.x0 - before.x1 < settings.head_gap * em:
+        return False
+    slack = settings.head_edge * em
+    for k in range(1, len(columns)):
+        if start.x0 < columns[k].x0 - em and abs(word.x0 - columns[k].x0) < slack:
+            return True
+    a = covered_columns(start.x0, before.x1, columns)
+    b = covered_columns(word.x0, word.x1, columns)
+    return a[1] < b[0] and a[0] == a[1]
 
 
 def _join_beside(pieces: list[_Piece]) -> list[_Piece]:

@@ -6,10 +6,10 @@ from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import TableSettings
-from statchunk.tables.regions_core import find_cores
+from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
-from statchunk.tables.regions_ruled import find_lattices
+from statchunk.tables.regions_ruled import find_lattices, join_stacked
 from statchunk.tables.rows import TextRow, text_rows
 from statchunk.tables.rules import collect_rules, meeting_boxes
 
@@ -29,10 +29,17 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
     groups = meeting_boxes(rules.drawn(), settings.rule_reach)
     drawings = find_drawings(page, [box for box, _ in groups], settings)
     extents: list[Extent] = []
-    for lattice in find_lattices(groups, rows, drawings, settings):
+    lattices = join_stacked(find_lattices(groups, rows, drawings, settings), rows, settings)
+    for lattice in lattices:
         extents.append(Extent(lattice.box, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
+        core = core_within(lattice.box, rows) if lattice.headless else None
+        more = extend_core(core, rows, rules, settings) if core is not None else None
+        if more is not None and more.box.top < lattice.box.top:
+            extents[-1] = extents[-1]._replace(
+                box=lattice.box._replace(top=more.box.top), reason=extents[-1].reason + " and heads over it"
+            )
     for core in find_cores(rows, [*drawings, *(e.box for e in extents)], settings):
-        extent = extend_core(core, rows, lines, rules, settings)
+        extent = extend_core(core, rows, rules, settings)
         if extent is not None:
             extents.append(extent)
     merged = _merge(extents)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import TextRow, Token, is_caption
 
 
 class Core(NamedTuple):
@@ -63,6 +63,7 @@ def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: Table
                 parent[find(a)] = find(b)
     order = sorted(by_row)
     baselines = [rows[i].baseline for i in order]
+    captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
     for n, figure in enumerate(figures):
         row = rows[figure.row]
         at = bisect_left(baselines, row.baseline + 0.01)
@@ -72,14 +73,35 @@ def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: Table
                 break
             met = [m for m in by_row[i] if _above(figure.token, figures[m].token, row.size)]
             if met:
-                for m in met:
-                    parent[find(n)] = find(m)
+                if not _captioned(captions, row.baseline, rows[i].baseline, figure.token, row.size):
+                    for m in met:
+                        parent[find(n)] = find(m)
                 break
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
     cores = [_core(group, rows) for group in groups.values()]
     return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+
+
+def _captioned(
+    captions: Sequence[tuple[float, float, float]], low: float, high: float, token: Token, size: float
+) -> bool:
+    """Whether a caption stands between two figures, over or beside them."""
+    return any(low < y < high and x0 - 20 * size < token.x1 and x1 + 20 * size > token.x0 for y, x0, x1 in captions)
+
+
+def core_within(box: Box, rows: Sequence[TextRow]) -> Core | None:
+    """The figures in a box as a core; None where they stand in fewer than two rows."""
+    figures = [
+        _Figure(token, i, k)
+        for i, row in enumerate(rows)
+        if row.bottom > box.top and row.top < box.bottom
+        for k, token in enumerate(row.tokens)
+        if token.kind in ("number", "nil") and _drawn_over(token, row, [box])
+    ]
+    core = _core(figures, rows) if figures else None
+    return core if core is not None and len(core.rows) > 1 else None
 
 
 def _stands_alone(row: TextRow, k: int) -> bool:

@@ -6,12 +6,10 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import Box
-from statchunk.languages import words
-from statchunk.model.layout import Line
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_ruled import full_rules
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import TextRow, Token, is_caption
 from statchunk.tables.rules import Rules, Stroke
 
 _ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
@@ -31,9 +29,7 @@ class _Span(NamedTuple):
     x1: float
 
 
-def extend_core(
-    core: Core, rows: Sequence[TextRow], lines: Sequence[Line], rules: Rules, settings: TableSettings
-) -> Extent | None:
+def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
     span = _with_labels(core, rows, settings)
     if not _is_table(core, rows, span):
@@ -176,14 +172,18 @@ def _top(
     if not heads:
         figure_left = min(t.x0 for t in core.figures)
         lowest = core.top if limit is None else limit
+        body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
             tokens = _tokens_in(row, span)
             if not tokens:
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
-            if lowest - row.bottom > reach * rows[first].size:
+            if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
+                break
+            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core):
+                heads.pop()
                 break
             over_stub = tokens[0].x0 < figure_left - 2 * row.size
             if over_stub and looks_like_prose(tokens, span, gaps):
@@ -196,6 +196,12 @@ def _top(
     return min([core.top, *(row.top for row in heads)]), x0, x1
 
 
+def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
+    """Usual white between the rows of the body, points."""
+    whites = sorted(rows[b].top - rows[a].bottom for a, b in pairwise(core.rows))
+    return whites[len(whites) // 2]
+
+
 def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
     """Whether rows between two rules over a body are heads: some text, closely set."""
     rows = [row for row in between if row.baseline <= limit + 1]
@@ -205,7 +211,7 @@ def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float
 def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left: float, body: TextRow) -> bool:
     """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred."""
     texts = [t for t in tokens if t.kind != "filler"]
-    if not texts or row.size > 1.25 * body.size or _is_caption(texts[0]):
+    if not texts or row.size > 1.25 * body.size or is_caption(texts[0]):
         return False
     if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
         return False
@@ -217,14 +223,16 @@ def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left
     return only.x1 < figure_left and len(only.words) <= 4
 
 
+def _belongs_above(line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core) -> bool:
+    """Whether the highest head line so far is the caption's second line: one text, nearer to the caption."""
+    if len(line.tokens) > 1:
+        return False
+    below = heads[-2].top if len(heads) > 1 else core.top
+    return line.top - caption.bottom < below - line.bottom + 0.5
+
+
 def _is_bold(token: Token) -> bool:
     return token.words[0].style.bold
-
-
-def _is_caption(token: Token) -> bool:
-    """Whether a text opens with a word for table or figure and a number."""
-    first = token.words[0].text.casefold().rstrip(".:")
-    return first in words("table") or first in words("figure")
 
 
 def _bottom(

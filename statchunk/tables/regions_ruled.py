@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
-from statchunk.tables.grid_rules import build_lattice
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.grid_rules import Lattice, build_lattice
+from statchunk.tables.rows import TextRow, Token, is_year
 from statchunk.tables.rules import Rules, Stroke
 
 
@@ -17,8 +17,10 @@ class Ruled(NamedTuple):
     box: Box
     rows: int
     columns: int
-    filled: float
-    """Share of its elementary cells with words in them, or merged with one."""
+    headless: bool
+    """Whether its first row holds figures, so that its heads stand outside or it carries another lattice on."""
+    edges: tuple[float, ...]
+    """x of its column borders."""
 
 
 def find_lattices(
@@ -58,11 +60,54 @@ def find_lattices(
         if len(seen_rows) < 2 or len(seen_columns) < 2 or len(cells) < 4:
             continue
         total = (len(ys) - 1) * (len(xs) - 1)
-        filled = sum(1 for line in lattice.closed for i in line if i in cells) / total
-        if filled < settings.lattice_filled:
+        if sum(1 for line in lattice.closed for i in line if i in cells) < settings.lattice_filled * total:
             continue
-        found.append(Ruled(box, len(seen_rows), len(seen_columns), filled))
+        box = _without_notes(box, lattice, cells, settings)
+        top = min(seen_rows)
+        firsts = [t for i in set(lattice.closed[top]) for t in cells.get(i, [])]
+        figures = sum(1 for t in firsts if t.kind == "nil" or (t.kind == "number" and not is_year(t.text)))
+        found.append(Ruled(box, len(seen_rows), len(seen_columns), 2 * figures > len(firsts), lattice.column_edges))
     return found
+
+
+def _without_notes(box: Box, lattice: Lattice, cells: dict[int, list[Token]], settings: TableSettings) -> Box:
+    """The box without closing rows that are one cell of running text across all columns: notes in the frame."""
+    last = len(lattice.closed) - 1
+    while last > 1:
+        ids = set(lattice.closed[last])
+        words = sum(len(t.words) for i in ids for t in cells.get(i, []))
+        if len(ids) > 1 or words < settings.note_words:
+            break
+        last -= 1
+    return box._replace(bottom=lattice.row_edges[last + 1]) if last < len(lattice.closed) - 1 else box
+
+
+def join_stacked(found: Sequence[Ruled], rows: Sequence[TextRow], settings: TableSettings) -> list[Ruled]:
+    """Lattices with the same columns, one under the other, joined where the lower one begins with figures."""
+    out: list[Ruled] = []
+    for lattice in sorted(found, key=lambda f: f.box.top):
+        home = None
+        for i, above in enumerate(out):
+            gap = lattice.box.top - above.box.bottom
+            if lattice.headless and -2 < gap < settings.stack_gap and _same_edges(above, lattice, settings):
+                home = i
+        if home is None:
+            out.append(lattice)
+        else:
+            above = out[home]
+            a, b = above.box, lattice.box
+            out[home] = above._replace(
+                box=Box(min(a.x0, b.x0), a.top, max(a.x1, b.x1), b.bottom), rows=above.rows + lattice.rows
+            )
+    return out
+
+
+def _same_edges(a: Ruled, b: Ruled, settings: TableSettings) -> bool:
+    jitter = settings.frame_jitter
+    if abs(a.box.x0 - b.box.x0) > jitter or abs(a.box.x1 - b.box.x1) > jitter:
+        return False
+    near = sum(1 for x in b.edges if any(abs(x - y) <= jitter for y in a.edges))
+    return 4 * near >= 3 * len(b.edges)
 
 
 def _mostly_drawing(box: Box, drawings: Sequence[Box]) -> bool:
@@ -73,20 +118,6 @@ def _mostly_drawing(box: Box, drawings: Sequence[Box]) -> bool:
         if shared > 0.5 * box.area:
             return True
     return False
-
-
-def find_frames(rules: Rules, settings: TableSettings) -> list[tuple[float, float, list[float]]]:
-    """Stacks of horizontal rules that begin and end alike: (x0, x1, their y from the top)."""
-    full = [h for h in rules.horizontal if not h.weak and h.length > 60]
-    stacks: list[tuple[float, float, list[float]]] = []
-    for rule in full:
-        for stack in stacks:
-            if abs(stack[0] - rule.start) < settings.frame_jitter and abs(stack[1] - rule.end) < settings.frame_jitter:
-                stack[2].append(rule.at)
-                break
-        else:
-            stacks.append((rule.start, rule.end, [rule.at]))
-    return [s for s in stacks if len(s[2]) > 1]
 
 
 def full_rules(rules: Rules, x0: float, x1: float) -> list[Stroke]:

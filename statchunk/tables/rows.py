@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Literal, NamedTuple
 
+from statchunk.languages import words
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 
@@ -21,6 +23,7 @@ _NIL = re.compile(
     r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?)$", re.IGNORECASE
 )
 _LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
+_YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{2,4})?\)?\D{0,2}$")
 _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
@@ -78,6 +81,24 @@ def word_kind(text: str) -> TokenKind:
     if _NIL.match(text):
         return "nil"
     return "text"
+
+
+def is_year(text: str) -> bool:
+    """Whether a figure reads as a year or a span of years: it heads columns as often as it fills cells."""
+    return _YEAR.match(text) is not None
+
+
+def is_caption(token: Token) -> bool:
+    """Whether a text opens with a word for table or figure and what numbers it: "Table 3", "Chart A:"."""
+    if len(token.words) < 2 or token.words[0].text.casefold().rstrip(".:") not in _caption_words():
+        return False
+    number = token.words[1].text.rstrip(".:-–—")
+    return len(number) < 8 and (any(c.isdigit() for c in number) or number.isupper())
+
+
+@cache
+def _caption_words() -> frozenset[str]:
+    return frozenset(w.rstrip(".") for w in words("table") | words("figure"))
 
 
 def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
