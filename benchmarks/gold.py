@@ -13,7 +13,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-import statchunk
+from statchunk import pipeline
 from statchunk.geometry import Box, intersection_area
 from statchunk.model.page import Release
 
@@ -81,18 +81,18 @@ def main() -> None:
     accept = args.gold / "offices.accept.jsonl"
     shares, asked, held = [], Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as scratch:
-        for gold_file in sorted(args.gold.glob(f"*{args.only}*.cells.jsonl")):
+        for gold_file in sorted(p for p in args.gold.glob("*.cells.jsonl") if args.only in p.name):
             cells = [json.loads(line) for line in gold_file.read_text(encoding="utf-8").splitlines()]
             name = cells[0]["doc"].removesuffix(".pdf") + ".pdf"
             path = next(args.corpus.rglob(name), None)
             if path is None:
                 print(f"{name}: not in the corpus, skipped")
                 continue
-            document = statchunk.document(path)
+            document = pipeline.document(path)
             written = Path(scratch) / "observations.jsonl"
             got = [o.model_dump(mode="json") for o in document.observations]
             written.write_text("".join(json.dumps(o) + "\n" for o in got), encoding="utf-8")
-            text_cells = printed_as_text(cells, statchunk.read(path))
+            text_cells = printed_as_text(cells, pipeline.read(path))
             kept = Path(scratch) / "gold.jsonl"
             kept.write_text("".join(json.dumps(c) + "\n" for c in text_cells), encoding="utf-8")
             print(f"\n{name}: {len(text_cells)} cells, {len(cells) - len(text_cells)} more inside pictures")

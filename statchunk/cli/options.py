@@ -27,3 +27,12 @@ SettingsOption = Annotated[
 ]
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="Form of the output.")]
 OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="PATH", help="Write to a file, not the screen.")]
+ModelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="MODEL",
+        help="Embedding model: a folder or a name known to sentence-transformers; without it the index's own, "
+        "all-MiniLM-L6-v2 for a new one.",
+    ),
+]

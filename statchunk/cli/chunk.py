@@ -1,0 +1,44 @@
+"""`statchunk chunk`: a release cut into chunks."""
+
+from typing import Annotated
+
+import typer
+
+from statchunk import pipeline
+from statchunk.cli.loading import understand
+from statchunk.cli.options import (
+    FileArgument,
+    FormatOption,
+    OutOption,
+    PasswordOption,
+    ReaderName,
+    ReaderOption,
+    SettingsOption,
+)
+from statchunk.cli.output import Format, emit
+
+
+def chunk(
+    file: FileArgument,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", help="How to cut; without it, as the settings say (structure).")
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option("--max-tokens", min=32, help="Budget of a chunk in tokens of the embedding model.")
+    ] = None,
+    form: FormatOption = Format.jsonl,
+    out: OutOption = None,
+    password: PasswordOption = None,
+    reader: ReaderOption = ReaderName.pdfium,
+    settings: SettingsOption = None,
+) -> None:
+    """Cut a release into chunks, each citable alone and within the token budget."""
+    document, in_force = understand(file, password, reader, settings)
+    changes = {"strategy": strategy, "max_tokens": max_tokens}
+    chunking = in_force.chunking.model_copy(update={key: value for key, value in changes.items() if value is not None})
+    emit(pipeline.chunk(document, in_force.model_copy(update={"chunking": chunking})), form, out)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(chunk)

@@ -1,0 +1,33 @@
+"""`statchunk evidence`: the evidence objects of a release."""
+
+import typer
+
+from statchunk.cli.loading import understand
+from statchunk.cli.options import (
+    FileArgument,
+    FormatOption,
+    OutOption,
+    PasswordOption,
+    ReaderName,
+    ReaderOption,
+    SettingsOption,
+)
+from statchunk.cli.output import Format, emit
+
+
+def evidence(
+    file: FileArgument,
+    form: FormatOption = Format.jsonl,
+    out: OutOption = None,
+    password: PasswordOption = None,
+    reader: ReaderOption = ReaderName.pdfium,
+    settings: SettingsOption = None,
+) -> None:
+    """Print the evidence of a release: headings, paragraphs, tables, figures, definitions, notes, one object a line."""
+    document, _ = understand(file, password, reader, settings)
+    emit(document.evidence, form, out)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(evidence)

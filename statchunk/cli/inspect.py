@@ -1,0 +1,41 @@
+"""`statchunk inspect`: see what was detected on a page."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from statchunk import pipeline
+from statchunk.cli.console import remark
+from statchunk.cli.loading import read_release
+from statchunk.cli.options import FileArgument, PasswordOption, ReaderName, ReaderOption, SettingsOption
+from statchunk.errors import SettingsError
+
+
+def inspect(
+    file: FileArgument,
+    page: Annotated[int, typer.Option("--page", "-p", min=1, help="Page in the file, from 1.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="PNG", help="The picture to write.")],
+    scale: Annotated[float, typer.Option("--scale", min=0.5, max=8.0, help="Pixels a point.")] = 2.0,
+    password: PasswordOption = None,
+    reader: ReaderOption = ReaderName.pdfium,
+    settings: SettingsOption = None,
+) -> None:
+    """Draw blocks, table regions, grids, heads and stubs over a page, and say how sure each table is."""
+    from statchunk.cli.overlay import draw_page  # needs the imaging library, which other commands do not
+
+    release, in_force = read_release(file, password, reader, settings)
+    if page > len(release.pages):
+        raise SettingsError(f"{file}: has {len(release.pages)} pages, so there is no page {page}")
+    analysis = pipeline.analyse(release, in_force)
+    draw_page(file, password, analysis, page, scale).save(out)
+    for table in analysis.tables:
+        if any(region.page == page for region in table.regions):
+            remark(f"table of {len(table.rows)} rows, {len(table.columns)} columns: confidence {table.confidence:.2f}")
+            for reason in table.reasons:
+                remark(f"  {reason}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(inspect)

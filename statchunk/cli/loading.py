@@ -1,0 +1,32 @@
+"""A file read and understood as the options say; shared by the commands that take one release."""
+
+from pathlib import Path
+
+from statchunk import pipeline
+from statchunk.cli.console import warn
+from statchunk.cli.options import ReaderName
+from statchunk.model.evidence import Document
+from statchunk.model.page import Release
+from statchunk.settings import Settings, load_settings
+
+
+def read_release(
+    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
+) -> tuple[Release, Settings]:
+    """The release and the settings in force; the reader's warnings are printed."""
+    settings = load_settings(settings_path)
+    release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
+    warn(release.warnings)
+    warn(warning for page in release.pages for warning in page.warnings)
+    return release, settings
+
+
+def understand(
+    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
+) -> tuple[Document, Settings]:
+    """The release understood and the settings in force; warnings are printed."""
+    release, settings = read_release(path, password, reader, settings_path)
+    document = pipeline.understand(release, settings)
+    known = {*release.warnings, *(warning for page in release.pages for warning in page.warnings)}
+    warn(warning for warning in document.warnings if warning not in known)
+    return document, settings

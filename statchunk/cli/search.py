@@ -1,0 +1,81 @@
+"""`statchunk search`: questions to an index."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from statchunk.cli.answers import show
+from statchunk.cli.console import tracked
+from statchunk.cli.options import IndexArgument, OutOption, SettingsOption
+from statchunk.cli.output import Format, emit
+from statchunk.errors import SettingsError
+from statchunk.settings import load_settings
+
+
+class _Question(BaseModel):
+    """A line of a question file; other keys are passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: str | None = None
+    question: str
+
+
+def read_questions(path: Path) -> list[_Question]:
+    """The questions of a JSON Lines file.
+
+    Raises:
+        SettingsError: naming the first line that is no question.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as exc:
+        raise SettingsError(f"{path}: cannot be read as UTF-8 text") from exc
+    questions = []
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                questions.append(_Question.model_validate_json(line))
+            except ValidationError as exc:
+                raise SettingsError(
+                    f'{path}: line {number}: wanted an object like {{"id": "1", "question": "..."}}'
+                ) from exc
+    return questions
+
+
+def search(
+    index: IndexArgument,
+    question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="In plain words.")] = None,
+    questions: Annotated[
+        Path | None, typer.Option("--questions", metavar="JSONL", help="Many questions: objects with id and question.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="Hits for a question.")] = 10,
+    explain: Annotated[bool, typer.Option("--explain", help="Show what each score is made of.")] = False,
+    form: Annotated[
+        Format | None, typer.Option("--format", "-f", help="Form of the output; without it, text for a person.")
+    ] = None,
+    out: OutOption = None,
+    settings: SettingsOption = None,
+) -> None:
+    """Find the evidence that answers a question: the cells, a citation, the page and the place on it."""
+    from statchunk.search import search as find  # costly to import, so only where needed
+    from statchunk.store import Index
+
+    if (question is None) == (questions is None):
+        raise SettingsError("give one QUESTION, or a file of them with --questions")
+    asked = read_questions(questions) if questions else [_Question(question=question or "")]
+    in_force = load_settings(settings).search
+    with Index.open(index) as opened:
+        results = [find(opened, q.question, in_force, limit, q.id) for q in tracked(asked, "searching")]
+    if form is None and out is None:
+        for result in results:
+            show(result, explain=explain)
+    else:
+        emit(results, form or Format.jsonl, out, single=questions is None)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(search)
