@@ -56,6 +56,8 @@ class ReaderSettings(_Group):
     """Points; smaller letters cannot be read and count as hidden."""
     mark_size: float = 0.85
     """Share of its neighbour's size; smaller text that is raised or lowered is a mark (they are set at 0.58 to 0.75)."""
+    smallest_mark: float = 0.4
+    """Share of its neighbour's size; smaller text beside a huge letter is no mark of it."""
     raised: float = 0.12
     """Share of the size; a baseline higher by more is a superscript (marks stand 0.3 to 0.5 higher)."""
     highest: float = 0.85
@@ -228,6 +230,8 @@ class TableSettings(_Group):
     """Points; ends of the rules of one table differ by less."""
     head_edge: float = 0.2
     """Of the type size; a word this near to the left edge of a column's figures begins that column's head."""
+    head_wide_gap: float = 0.42
+    """Of the type size; wider than a word space: two heads side by side though no edge tells."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 

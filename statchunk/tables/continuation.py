@@ -9,9 +9,13 @@ from statchunk.model.page import Rule
 from statchunk.model.table import Grid, GridCell, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import column_paths
+from statchunk.tables.head_words import Flush, column_places
 from statchunk.tables.sheet import Sheet, open_grid
 from statchunk.tables.stub import StubRow, stub_rows
 from statchunk.text import squash
+
+_GAP = 60.0  # points; white between two pieces of one table on a page, about six rows
+_FLUSH = 1.5  # points; figures set flush agree better
 
 
 @dataclass(slots=True)
@@ -198,11 +202,19 @@ def _joins_on_page(above: Piece, piece: Piece) -> str:
     shared = min(a.bottom, b.bottom) - max(a.top, b.top)
     if shared > 0.7 * min(a.height, b.height):
         return "right half of the page" if b.x0 > a.x0 and same_heads(above, piece) else ""
-    edges_a, edges_b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
-    if any(piece.keys) or len(edges_a) != len(edges_b):
+    if any(piece.keys) or len(above.columns) != len(piece.columns) or not -2.0 <= b.top - a.bottom < _GAP:
         return ""
-    near = all(abs(x - y) < 6.0 for x, y in zip(edges_a[1:-1], edges_b[1:-1], strict=True))
-    return "same columns below" if near and 0 <= b.top - a.bottom < 60.0 else ""
+    pairs = zip(column_places(above.sheet, above.columns), column_places(piece.sheet, piece.columns), strict=True)
+    return "same columns below" if all(_stand_alike(x, y) for x, y in pairs) else ""
+
+
+def _stand_alike(above: Flush, below: Flush) -> bool:
+    """Whether the figures of two columns are flush at one side, or overlap where neither side agrees."""
+    if above.right is not None and below.right is not None and abs(above.right - below.right) < _FLUSH:
+        return True
+    if above.left is not None and below.left is not None and abs(above.left - below.left) < _FLUSH:
+        return True
+    return min(above.x1, below.x1) - max(above.x0, below.x0) > 0.5 * min(above.x1 - above.x0, below.x1 - below.x0)
 
 
 def split_halves(grid: Grid) -> tuple[Grid, ...]:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.geometry import Box, bounding_box
@@ -155,8 +156,6 @@ def _cut_right(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> 
         next((k for k, p in enumerate(places) if p.right is not None and abs(p.right - w.x1) <= tolerance), None)
         for w in chunk
     ]
-    if ends[-1] is None:
-        return None
     parts: list[list[Word]] = [[]]
     used: list[int] = []
     for word, end in zip(chunk, ends, strict=True):
@@ -165,9 +164,13 @@ def _cut_right(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> 
             used.append(end)
             parts.append([])
     parts = [part for part in parts if part]
-    if len(parts) < 2 or len(parts) != len(used) or used[-1] != ends[-1]:
+    if len(parts) == len(used):
+        return parts if len(parts) > 1 else None
+    if len(used) < 2 or used[-1] + 1 >= len(places):
         return None
-    return parts
+    last, place = parts[-1], places[used[-1] + 1]
+    overhangs = last[0].x0 > places[used[-1]].x1 and last[-1].x1 < place.x1 + 2 * tolerance and last[0].x0 < place.x1
+    return parts if overhangs else None
 
 
 def _cut_left(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
@@ -206,9 +209,16 @@ def _cut_middle(chunk: list[Word], places: Sequence[Flush], tolerance: float) ->
                 break
             parts.append(chunk[begin:end])
             begin, column = end, column + 1
-        if begin == len(chunk) and len(parts) > 1:
+        if begin == len(chunk) and len(parts) > 1 and _spaced(parts):
             return parts
     return None
+
+
+def _spaced(parts: list[list[Word]]) -> bool:
+    """Whether the gaps between the parts are wider than word spaces and than the gaps inside them."""
+    between = min(b[0].x0 - a[-1].x1 for a, b in pairwise(parts))
+    inside = max((b.x0 - a.x1 for part in parts for a, b in pairwise(part)), default=0.0)
+    return between > max(1.2 * inside, 0.4 * parts[0][0].style.size)
 
 
 def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:

@@ -26,6 +26,7 @@ from statchunk.tables.sheet import Slot, drawn_rules
 from statchunk.tables.tree import row_axes
 from statchunk.text import join_words, one_space
 
+_ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
 _OVER = 46.0  # points; as far above a region a "continued" may stand
 
 
@@ -196,8 +197,8 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
             row.piece = number
         rows = builder.place_rows(piece)
         columns: list[tuple[int, list[int]]] = []
-        for segment in piece.segments:
-            last = builder.place_columns(piece, segment.paths, last)
+        for paths, segment in zip(_whole_paths(piece), piece.segments, strict=True):
+            last = builder.place_columns(piece, paths, last)
             columns.append((segment.first_row, last))
         placed.append((piece, rows, columns))
     axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings)
@@ -221,6 +222,14 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
         reasons=tuple(reasons),
         notes=_lines_with("note", pieces, bracketed=None),
     )
+
+
+def _whole_paths(piece: Piece) -> list[list[tuple[Label, ...]]]:
+    """Column paths of each segment; rows of figures above the boxhead, under a few unit lines, take its heads too."""
+    paths = [segment.paths for segment in piece.segments]
+    if len(paths) > 1 and piece.segments[0].first_row <= _ABOVE and 2 * sum(map(bool, paths[0])) < len(paths[0]):
+        paths[0] = [(*upper, *lower) for upper, lower in zip(paths[0], paths[1], strict=True)]
+    return paths
 
 
 def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, list[int]]], values: list[Value]) -> int:

@@ -363,9 +363,17 @@ def _mark_repeated_heads(sheet: Sheet, row_roles: list[CellRole], head: int, stu
             and _heads_again(sheet, end + 1, stub_set, known, True)
         ):
             end += 1
+        while row > head and row_roles[row - 1] == "body" and _opens_heads(sheet, row - 1, stub_set):
+            row -= 1
         for inside in range(row, end + 1):
             row_roles[inside] = "head"
         row = end + 1
+
+
+def _opens_heads(sheet: Sheet, row: int, stub_set: set[int]) -> bool:
+    """Whether a row right above heads is a line of theirs: words only, some over the figures."""
+    slots = sheet.starts[row]
+    return any(s.cell.column not in stub_set for s in slots) and all(s.kind in ("words", "code") for s in slots)
 
 
 def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], follows: bool) -> bool:

@@ -192,8 +192,29 @@ def _join_broken_labels(rows: list[StubRow]) -> list[StubRow]:
                 out.append(below)
                 skip = True
                 continue
+        if out and _runs_on(out[-1], row, below):
+            upper, lower = out[-1].labels[0], row.labels[0]
+            if upper is not None and lower is not None:
+                out[-1].labels[0] = make_joined(upper, lower)
+                continue
         out.append(row)
     return out
+
+
+def _runs_on(above: StubRow, row: StubRow, below: StubRow | None) -> bool:
+    """Whether a row without figures is the rest of the label above: small letters, no row of its own under it."""
+    return (
+        above.has_values
+        and not (row.has_values or row.section or row.gap or above.section)
+        and above.role == row.role == "data"
+        and not any(row.labels[1:])
+        and row.text[:1].islower()
+        and not row.text.endswith(":")
+        and not opens_part(row.text)
+        and (row.bold, row.italic) == (above.bold, above.italic)
+        and row.indent > above.indent - 0.28 * row.size
+        and (below is None or below.gap or below.section or below.indent < row.indent + 0.28 * row.size)
+    )
 
 
 def _is_broken(row: StubRow, below: StubRow, after: StubRow | None) -> bool:
