@@ -13,7 +13,7 @@ _LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊
 _HYPHENS = "-\u00ad\u2010"
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
 _SIGNED = re.compile(r"[-−–+]\d+[.,]\d")
-_DECIMAL_END = re.compile(r"\d[.,]\d+$")
+_FIGURE_END = re.compile(r"[\d\-−–]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -53,10 +53,14 @@ class Hyphens:
 
 
 def stands_apart(word: Word, before: Word) -> bool:
-    """Whether white space belongs between two words: there is some, or two signed figures touch ("−3.4−10.4")."""
+    """Whether white space belongs between two words: there is some, they do not stand side by side, or two figures
+    touch ("−3.4−10.4")."""
     if not word.glued:
         return True
-    return word.run != before.run and bool(_SIGNED.match(word.text)) and bool(_DECIMAL_END.search(before.text))
+    size = max(word.style.size, before.style.size)
+    if abs(word.baseline - before.baseline) > 0.7 * size or word.x0 - before.x1 > 0.5 * size:
+        return True
+    return bool(_SIGNED.match(word.text)) and bool(_FIGURE_END.search(before.text))
 
 
 def written(words: Iterable[Word]) -> str:
