@@ -81,9 +81,15 @@ def head_pieces(
     """
     pieces: list[list[Word]] = []
     flat = [word for word in words if word.turn in (0, 180)]
-    for line in lines_of(flat):
+    below: list[list[Word]] = []
+    for line in reversed(lines_of(flat)):
+        here: list[list[Word]] = []
         for chunk in _chunks(line, sheet, settings):
-            pieces += _by_columns(chunk, places)
+            parts = _by_columns(chunk, places)
+            here += _by_line_below(chunk, below) if len(parts) == 1 else parts
+        pieces += here
+        below = here
+    pieces.reverse()
     for turned in _turned(words):
         pieces.append(turned)
     found: list[HeadPiece] = []
@@ -149,6 +155,22 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
         if parts is not None:
             return parts
     return [chunk]
+
+
+def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[Word]]:
+    """A run of words cut where each stands flush with, or centred over, a head of its own on the next line."""
+    if len(chunk) < 2:
+        return [chunk]
+    x0, x1 = chunk[0].x0, chunk[-1].x1
+    under = sorted((b for b in below if b[-1].x1 > x0 and b[0].x0 < x1), key=lambda b: b[0].x0)
+    if len(under) != len(chunk):
+        return [chunk]
+    tolerance = 2 * _ALIGNED * chunk[0].style.size
+    for word, head in zip(chunk, under, strict=True):
+        a, b = head[0].x0, head[-1].x1
+        if min(abs(word.x0 - a), abs(word.x1 - b), abs(word.x0 + word.x1 - a - b) / 2) > tolerance:
+            return [chunk]
+    return [[word] for word in chunk]
 
 
 def _cut_right(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:

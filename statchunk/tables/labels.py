@@ -11,7 +11,7 @@ from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import join_words, one_space
 
 _LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
-_LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{4,}")
+_LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
 _HYPHENS = "-‐‑­"
 _RTL = re.compile(r"[֐-ࣿיִ-﷿ﹰ-﻿]")
@@ -99,7 +99,7 @@ def without_leaders(words: Sequence[Word]) -> list[Word]:
 
 
 def is_leader(text: str) -> bool:
-    """Whether a word alone in its cell is a piece of a leader; two or three dots can be a sign for no figure."""
+    """Whether a word alone in its cell is a piece of a leader; some dots together are a sign for no figure."""
     return _LEADER_ALONE.fullmatch(text) is not None
 
 

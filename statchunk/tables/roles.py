@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from statchunk.languages import words as language_words
-from statchunk.model.page import Rule
+from statchunk.model.page import Rule, Word
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.labels import is_leader
+from statchunk.tables.labels import is_leader, lines_of
 from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.text import squash
@@ -33,11 +33,14 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
     head = _head_end(sheet, lead, stub, on_right, settings)
     if head != lead:
         stub, on_right = _stub_columns(sheet, head)
+    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    freed = _free_stub_heads(sheet, head, stub_set)
+    if freed is not None:
+        return mark_roles(freed, settings, rules)
     split = _split_stub(sheet, head, stub) if not on_right else None
     if split is not None:
         return mark_roles(_merge_columns(grid, split), settings, rules)
     mirrored = _repeated_stub(sheet, head, stub, on_right)
-    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
     _mark_notes(sheet, row_roles, head, stub_set)
@@ -318,6 +321,8 @@ def _lone_row_role(sheet: Sheet, row: int, slot: Slot) -> CellRole:
 def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> CellRole:
     """A row above the figures: a title where one slot from the stub on crosses the table and heads follow."""
     slots = sheet.starts[row]
+    if row and _numbers_columns([s for s in slots if s.cell.column not in stub_set]):
+        return "column_number"
     if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
         slot = slots[0]
         over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
@@ -405,3 +410,56 @@ def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]
         if total > 1 and codes * 5 >= total * 4:
             found.add(column)
     return found
+
+
+def _free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
+    """The grid with labels that a head row holds, yet that stand under the rule below the heads, in rows of their own.
+
+    None where there are none. A group label without figures can stand so near the heads that a grid takes it for a
+    stub head.
+    """
+    grid = sheet.grid
+    heads = [s for row in range(head) for s in sheet.starts[row] if s.cell.column not in stub_set]
+    if not heads or head >= sheet.rows:
+        return None
+    floor = max(s.ink.bottom for s in heads)
+    width = grid.column_edges[-1] - grid.column_edges[0]
+    rule = next((y for y, x0, x1 in sheet.rules if y > floor - 2.0 and x1 - x0 > 0.6 * width), None)
+    if rule is None:
+        return None
+    freed: list[list[Word]] = []
+    kept: list[GridCell] = []
+    for cell in grid.cells:
+        low = [w for w in cell.words if (w.top + w.bottom) / 2 > rule]
+        if cell.row >= head or cell.column not in stub_set or not low:
+            kept.append(cell)
+            continue
+        high = tuple(w for w in cell.words if (w.top + w.bottom) / 2 <= rule)
+        kept.append(cell._replace(words=high))
+        freed += _label_lines(low)
+    if not freed:
+        return None
+    freed.sort(key=lambda line: line[0].baseline)
+    column = min(stub_set)
+    count = len(freed)
+    cells = [c._replace(row=c.row + count, row_end=c.row_end + count) if c.row >= head else c for c in kept if c.words]
+    cells += [GridCell(head + n, column, head + n, column, tuple(line), "body") for n, line in enumerate(freed)]
+    edges = (
+        *grid.row_edges[:head],
+        rule,
+        *(max(w.bottom for w in line) for line in freed),
+        *grid.row_edges[head + 1 :],
+    )
+    return replace(grid, row_edges=edges, cells=tuple(cells), head_rows=head)
+
+
+def _label_lines(words: list[Word]) -> list[list[Word]]:
+    """Lines of words as labels: a line set like the one above, at its left or further in, belongs to it."""
+    labels: list[list[Word]] = []
+    for line in lines_of(words):
+        above = labels[-1] if labels else None
+        if above is not None and above[0].style.bold == line[0].style.bold and line[0].text[:1].islower():
+            above.extend(line)
+        else:
+            labels.append(list(line))
+    return labels

@@ -119,23 +119,33 @@ def _stub_row(
     holds = figures or role == "column_number" or (role == "identifier" and labels[0] is None)
     made = StubRow(piece, row, labels, merged, role, False, holds)
     if first is not None:
-        _set_style(made, first.cell.words)
+        _set_style(made, first.cell.words, from_right=columns[0] > 0)
     return made
 
 
-def _set_style(row: StubRow, words: tuple[Word, ...]) -> None:
+def _set_style(row: StubRow, words: tuple[Word, ...], *, from_right: bool = False) -> None:
     kept = without_leaders([w for w in words if w.rise == 0]) or list(words)
     row.words = kept
     row.size = kept[0].style.size
-    row.indent = _first_line_left(kept)
+    row.indent = _first_line_start(kept, from_right)
     characters = sum(len(w.text) for w in kept)
     row.bold = 2 * sum(len(w.text) for w in kept if w.style.bold) > characters
     row.italic = 2 * sum(len(w.text) for w in kept if w.style.italic) > characters
 
 
-def _first_line_left(words: list[Word]) -> float:
+def _first_line_start(words: list[Word], from_right: bool) -> float:
+    """x where the first line begins; below 0 and growing leftwards where lines begin at the right."""
     top = min(w.baseline for w in words)
-    return min(w.x0 for w in words if w.baseline - top < 0.4 * w.style.size)
+    line = [w for w in words if w.baseline - top < 0.4 * w.style.size]
+    return -max(w.x1 for w in line) if from_right else min(w.x0 for w in line)
+
+
+def is_total(text: str) -> bool:
+    """Whether a label says that it sums what stands above."""
+    folded = text.casefold()
+    return any(
+        folded.startswith(word) and not folded[len(word) : len(word) + 1].isalnum() for word in language_words("total")
+    )
 
 
 def _mark_gaps(rows: list[StubRow], tops: list[tuple[float, float]], factor: float) -> None:

@@ -10,7 +10,7 @@ from statchunk.model.page import Word
 from statchunk.model.table import Axis, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of
-from statchunk.tables.stub import StubRow, opens_part
+from statchunk.tables.stub import StubRow, is_total, opens_part
 
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
 _DOTS = re.compile(r"^(?:[.·•]\s*)+(?=\S)")
@@ -96,6 +96,8 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         part = opens_part(first.text)
         if index == last_total:
             indent = min(r.indent for r in rows if not r.section)
+        if stack and _sums_above(rows, index, stack[-1], tolerance):
+            indent = stack[-1].indent
         if part and stack and not opens_part(stack[-1].row.text) and abs(stack[-1].indent - indent) <= tolerance:
             indent = stack[-1].indent + 1.5 * tolerance
         elif part:
@@ -220,6 +222,8 @@ def _undo_alignment(members: list[StubRow]) -> None:
     """Give rows of a centred or right-aligned stub, and rows that are bare numbers, one indent."""
     if len(members) < 4:
         return
+    if members[0].indent < 0:
+        return
     x1s = [max(w.x1 for w in r.words) for r in members]
     centres = [(r.indent + x1) / 2 for r, x1 in zip(members, x1s, strict=True)]
     lefts = [r.indent for r in members]
@@ -269,6 +273,22 @@ def _closing_total(rows: Sequence[StubRow], tolerance: float) -> int:
     if not others or min(others) > row.indent - tolerance:
         return -1
     return index if all(abs(other - row.indent) > tolerance for other in others) else -1
+
+
+def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: float) -> bool:
+    """Whether a row set in under the one above is a total of it and its neighbours, not a part of it."""
+    row = rows[index]
+    if held.section_rank >= 0 or not held.row.has_values or not row.has_values or held.index != index - 1:
+        return False
+    if row.indent <= held.indent + tolerance or not is_total(row.text) or is_total(held.row.text):
+        return False
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    return (
+        below is None
+        or below.section
+        or not below.words
+        or (below.indent <= row.indent + tolerance and (below.indent < row.indent - tolerance or below.gap))
+    )
 
 
 def _year_word(row: StubRow) -> tuple[Word, float] | None:
