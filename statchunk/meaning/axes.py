@@ -206,9 +206,11 @@ def carry_years(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
     for fact in facts:
         period = fact.when.period
         outer = fact.path[:-1]
-        if outer != group and not (outer and group and outer[-1] == str(year)):
-            group, year, last, kind = outer, None, 0, ""
-        if period is None and kind and year is not None:
+        if outer != group:
+            if not (outer and outer[-1] == str(year)):
+                year, last, kind = None, 0, ""
+            group = outer
+        if kind and year is not None and (period is None or (fact.when.depth and period.year == year)):
             bare = _BARE.match(fact.path[-1]) if fact.path else None
             if bare and int(bare[1]) == last + 1 <= 12:
                 last += 1
@@ -234,8 +236,6 @@ def carry_years(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
 def number_months(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
     """Rows numbered 1, 2, 3, ... to more than 4 and at most 12, months of a year that stands elsewhere."""
     numbers = [int(m[1]) if f.path and (m := _BARE.match(f.path[-1])) else None for f in facts]
-    if any(f.when.period is not None for f in facts):
-        return list(facts)
     result = list(facts)
     at = 0
     while at < len(numbers):
@@ -245,11 +245,18 @@ def number_months(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
         stop = at
         while stop + 1 < len(numbers) and numbers[stop + 1] == (numbers[stop] or 0) + 1:
             stop += 1
-        if 5 <= stop - at + 1 <= 12:
+        if 5 <= stop - at + 1 <= 12 and all(_is_year_or_none(f.when) for f in facts[at : stop + 1]):
             for index in range(at, stop + 1):
-                result[index] = replace(result[index], when=When(Period("month", None, index - at + 1), pure=True))
+                own = result[index].when.period
+                year = own.year if own is not None else None
+                result[index] = replace(result[index], when=When(Period("month", year, index - at + 1), pure=True))
         at = stop + 1
     return result
+
+
+def _is_year_or_none(when: When) -> bool:
+    """Whether a row gives no period of its own: none at all, or the year of its group."""
+    return when.period is None or (when.depth > 0 and when.period.kind == "year")
 
 
 def short_fiscal(facts: Sequence[AxisFacts], years: frozenset[int]) -> list[AxisFacts]:

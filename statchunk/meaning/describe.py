@@ -79,8 +79,12 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     column_notes: dict[int, tuple[Note, ...]] = {}
     texts = _TextsOfNotes(context, languages)
     found: list[Observation] = []
+    late = _late_columns(table, data, languages, _marks_on_hand(context))
     for value in data:
         row, column = rows[value.row], columns[value.column]
+        below = late.get(value.column)
+        if below is not None and value.box.top >= below[0]:
+            column = below[1]
         if value.row not in row_notes:
             row_notes[value.row] = notes_for(row.marks, context.notes, row.page or value.page_number)
         if value.column not in column_notes:
@@ -126,7 +130,7 @@ def _unique(*groups: tuple[Note, ...]) -> tuple[Note, ...]:
 def _read_axes(
     table: Table, context: TableContext, languages: tuple[str, ...]
 ) -> tuple[list[AxisFacts], list[AxisFacts]]:
-    on_hand = frozenset(part for n in context.notes if n.mark is not None for part in (n.mark, *split_marks(n.mark)))
+    on_hand = _marks_on_hand(context)
     fiscal = frozenset(
         m.period.year
         for text in (context.caption, context.headnote)
@@ -140,9 +144,40 @@ def _read_axes(
         facts = [read_axis(axis, languages, own, on_hand) for axis in axes]
         read.append(short_fiscal(carry_years(facts), fiscal))
     rows, columns = read
-    if any(c.when.period is not None and c.when.period.kind == "year" for c in columns):
+    yearly = any(c.when.period is not None and c.when.period.kind == "year" for c in columns)
+    if yearly or any(r.when.period is not None and r.when.depth for r in rows):
         rows = number_months(rows)
     return rows, columns
+
+
+def _marks_on_hand(context: TableContext) -> frozenset[str]:
+    return frozenset(part for n in context.notes if n.mark is not None for part in (n.mark, *split_marks(n.mark)))
+
+
+def _late_columns(
+    table: Table, data: Sequence[Value], languages: tuple[str, ...], on_hand: frozenset[str]
+) -> dict[int, tuple[float, AxisFacts]]:
+    """Columns whose head stands below their first figures, with the height from which on the head alone holds.
+
+    A unit printed over the first rows of such a column says nothing of the figures below its head.
+    """
+    found: dict[int, tuple[float, AxisFacts]] = {}
+    tops: dict[tuple[int, int], float] = {}
+    for value in data:
+        key = (value.column, value.page_number)
+        tops[key] = min(value.box.top, tops.get(key, value.box.top))
+    for index, axis in enumerate(table.columns):
+        if len(axis.path) < 2:
+            continue
+        leaf = axis.path[-1]
+        first = tops.get((index, leaf.page_number))
+        if first is None or first >= leaf.box.top:
+            continue
+        path = tuple(label for label in axis.path if label.box.top > first)
+        if path and len(path) < len(axis.path):
+            facts = read_axis(axis._replace(path=path), languages, frozenset(), on_hand)
+            found[index] = (leaf.box.bottom - 0.5, facts)
+    return found
 
 
 def _read_surroundings(table: Table, context: TableContext, languages: tuple[str, ...]) -> _Surroundings:
@@ -360,7 +395,7 @@ def _without_period(unit: _Unit, around: _Surroundings, latest: Period | None) -
     if unit.kind in ("change", "points", "share") and latest is not None:
         compared = latest.back(unit.basis) if unit.basis and unit.kind != "share" else None
         return _Span(latest, compared, "period taken from the latest column of the table")
-    if around.period is None:
+    if around.period is None or (around.years_printed and around.period == around.reference and around.period_warning):
         return _Span(None, None, around.period_warning or "no period is stated")
     compared = None
     if unit.kind in ("change", "points") and unit.basis:

@@ -16,7 +16,7 @@ from statchunk.meaning.vocabulary import fold, known, phrase_pattern
 from statchunk.model.evidence import Note
 from statchunk.text import one_space
 
-_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ", "0123456789abcdepr")
+_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ⁽⁾", "0123456789abcdepr()")
 _SURE = re.compile(
     r"^\s*(?:[(\[](?P<bracket>\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§#]+)[)\]]"
     r"|(?P<half>\d{1,2}|[A-Za-z])[)/](?=\s|[^\W\d_])"
@@ -33,7 +33,7 @@ _SYMBOL = re.compile(
     r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=\s)|[-–—−]{1,3}|\.{2,4}|…|:|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
 )
 _MARK_PARTS = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
-_TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$")
+_TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ def parse_note(text: str, marks: Iterable[str] = ()) -> tuple[str | None, str]:
         marks: marks that stand in the table, which settle "a" or "1" without a bracket.
     """
     line = one_space(text)
+    if line.startswith("⁽"):
+        line = line[:6].translate(_SUPERSCRIPT) + line[6:]
     sure = _SURE.match(line)
     if sure is not None:
         mark = sure["bracket"] or sure["half"] or sure["star"] or sure["raised"].translate(_SUPERSCRIPT)
@@ -75,13 +77,14 @@ def parse_note(text: str, marks: Iterable[str] = ()) -> tuple[str | None, str]:
 
 
 def label_and_marks(text: str, marks: Sequence[str], on_hand: frozenset[str]) -> tuple[str, tuple[str, ...]]:
-    """A label without the bracketed mark at its end, where a note of that mark is on hand."""
+    """A label without the mark at its end, bracketed or stuck to a word, where a note of that mark is on hand."""
     found = [part for mark in marks for part in split_marks(mark)]
     while True:
         tail = _TAIL.search(text)
-        if tail is None or tail["mark"] not in on_hand:
+        mark = (tail["mark"] or tail["stuck"]) if tail is not None else None
+        if tail is None or mark not in on_hand:
             return text, tuple(found)
-        found.append(tail["mark"])
+        found.append(mark)
         text = text[: tail.start()]
 
 

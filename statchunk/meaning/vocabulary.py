@@ -11,7 +11,6 @@ from babel.core import UnknownLocaleError
 
 from statchunk.languages import Language, available, language
 
-
 _GREEK_CAPITALS = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
 """Greek capitals are set without accents, so that "ΔΕΙΚΤΗΣ" must meet "δείκτης"."""
 
