@@ -178,6 +178,8 @@ class TableSettings(_Group):
     """Points; drawn pieces this near across are one rule (double rules stand 1 to 3 points apart)."""
     rule_gap: float = 3.0
     """Points; drawn pieces this near end to end are one rule."""
+    piece_gap: float = 0.5
+    """Points; a wider break between two rules of the boxhead parts two spanning heads."""
     rule_reach: float = 3.0
     """Points; rules whose ends miss each other by this much are meant to meet."""
     baseline_tolerance: float = 0.3

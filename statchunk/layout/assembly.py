@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.figures import Drawing, find_figures
+from statchunk.layout.figures import Drawing, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
 from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
@@ -136,12 +136,18 @@ def _draft_page(
     text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
     bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
-    items += [Item(r.x0, r.top, r.x1, r.bottom, None, i, "table") for i, r in enumerate(regions)]
+    drawings = [[lines[i] for i in figure.lines] for figure in figures]
+    for i, (region, words) in enumerate(zip(regions, inside, strict=True)):
+        home = home_of(region, words, figures)
+        if home is None:
+            items.append(Item(region.x0, region.top, region.x1, region.bottom, None, i, "table"))
+        else:
+            drawings[home] += find_rows(words, settings)
     items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
     items += [Item(*panel.box, None, i, "panel") for i, panel in enumerate(panels)]
     flow = cut(items, em, settings)
     drafts = [
-        _draft(part, regions, inside, figures, lines, panel_lines, settings)
+        _draft(part, regions, inside, figures, drawings, panel_lines, settings)
         for part in flatten(flow, leading, bullets, settings)
     ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
@@ -152,7 +158,7 @@ def _draft(
     regions: Sequence[TableRegion],
     inside: Sequence[Sequence[Word]],
     figures: Sequence[Drawing],
-    lines: Sequence[Line],
+    drawings: Sequence[Sequence[Line]],
     panels: Sequence[Sequence[Line]],
     settings: LayoutSettings,
 ) -> Draft:
@@ -167,7 +173,7 @@ def _draft(
     if part.kind == "panel":
         return _panel(panels[part.number], "key figures in large type")
     figure = figures[part.number]
-    own = [lines[i] for i in figure.lines]
+    own = list(drawings[part.number])
     words = tuple(word for line in own for word in line.words)
     return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_overlap, intersection_area
 from statchunk.layout.markers import label, opening, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page
+from statchunk.model.page import Page, Word
 from statchunk.settings import LayoutSettings
 
 
@@ -46,6 +46,18 @@ def find_figures(
         taken = {i for drawing in found for i in drawing.lines}
         found.append(Drawing(grown, tuple(i for i in inside if i not in taken), reason))
     return found
+
+
+def home_of(region: TableRegion, words: Sequence[Word], figures: Sequence[Drawing]) -> int | None:
+    """Index of the drawing that a region lies inside, its axis or data labels having been taken for a table."""
+    area = box_of(region).area
+    spelt = sum(sum(map(str.isalpha, word.text)) >= 3 for word in words)
+    for index, figure in enumerate(figures):
+        if figure.reason != "drawing" or intersection_area(figure.box, region) < 0.85 * area:
+            continue
+        if figure.box.area > 4 * area or (figure.box.area > 1.3 * area and 10 * spelt <= 3 * len(words)):
+            return index
+    return None
 
 
 def _mid(line: Line) -> float:
@@ -139,7 +151,11 @@ def _drawings(
             or box.area < settings.figure_area * area
         ):
             continue
-        if curves >= settings.figure_curves or (curves + bars >= settings.figure_bars and _are_bars(cluster)):
+        wide = any(
+            weight == 2 and shape.width > 0.4 * box.width and shape.height > 0.08 * box.height
+            for shape, weight in cluster
+        )
+        if wide or curves >= settings.figure_curves or (curves + bars >= settings.figure_bars and _are_bars(cluster)):
             holding = [f for f in frames if intersection_area(f, box) > 0.7 * box.area and f.area < 4 * box.area]
             if holding and not _is_text_box(
                 min(holding, key=lambda f: f.area), [line for line in lines if _inside(line, holding[0])], settings

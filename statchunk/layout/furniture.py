@@ -47,14 +47,15 @@ def find_furniture(
         for (text, place), indices in found.items():
             repeated = any((text, place + shift) in other for other in near for shift in (-1, 0, 1))
             for index in indices:
-                if (
-                    (repeated or _is_twin(indices, page_lines))
-                    and text in over_text
+                again = (repeated or _is_twin(indices, page_lines)) and text in over_text
+                if _is_page_number(page_lines[index], page_lines) or (
+                    again
                     and not _has_role(page_lines[index])
-                ) or _is_page_number(page_lines[index], page_lines):
+                    and not _is_under_table(index, page_lines, regions[number])
+                ):
                     mine.add(index)
         if not mine:
-            mine = _numbered_foot(page, page_lines)
+            mine = _numbered_foot(page, page_lines, regions[number], em, settings)
         mine = _outermost(mine | _beside(mine, page, page_lines), page, page_lines, regions[number])
         mine |= {
             i
@@ -79,6 +80,18 @@ def _is_over_table(line: Line, regions: Sequence[TableRegion], em: float, settin
         and region.x0 < line.x1
         for region in regions
     )
+
+
+def _is_under_table(index: int, lines: Sequence[Line], regions: Sequence[TableRegion]) -> bool:
+    """Whether a line of running text is, or carries on, what stands close under a table: its notes repeat too."""
+    line = lines[index]
+    if len(line.words) < 6 or not regions:
+        return False
+    top, size = line.top, line.size
+    for other in sorted(lines, key=lambda other: -other.top):
+        if other.top < top and top - other.bottom < 0.9 * size and other.x0 < line.x1 and line.x0 < other.x1:
+            top = other.top
+    return any(-size < top - r.bottom < 3 * size and r.x0 < line.x1 and line.x0 < r.x1 for r in regions)
 
 
 def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequence[TableRegion]) -> set[int]:
@@ -164,7 +177,9 @@ def _is_page_number(line: Line, lines: Sequence[Line]) -> bool:
     return len(below) <= 2 or len(above) <= 1
 
 
-def _numbered_foot(page: Page, lines: Sequence[Line]) -> set[int]:
+def _numbered_foot(
+    page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], em: float, settings: LayoutSettings
+) -> set[int]:
     """A short line with a page number at its start or end, and what is beyond it; for pages without furniture else."""
     for foot in (True, False):
         edge = sorted(
@@ -181,12 +196,20 @@ def _numbered_foot(page: Page, lines: Sequence[Line]) -> set[int]:
                 and number.isdigit()
                 and len(number) <= 4
                 and line.words[0].rise == 0
+                and line.words[-1].rise == 0
                 and not _has_role(line)
-                and sum(c.isalpha() for c in line.text) > 3
+                and _is_capitalised(line)
+                and not _is_over_table(line, regions, em, settings)
                 and all(len(lines[i].words) <= 14 for i in edge[:at])
             ):
                 return set(edge[: at + 1])
     return set()
+
+
+def _is_capitalised(line: Line) -> bool:
+    """Whether most of its words, but at least one, begin with a capital, as in a running title."""
+    spelt = [word.text for word in line.words if word.text[:1].isalpha() and len(word.text) > 3]
+    return bool(spelt) and 5 * sum(text[:1].isupper() for text in spelt) >= 3 * len(spelt)
 
 
 def _beside(found: set[int], page: Page, lines: Sequence[Line]) -> set[int]:

@@ -264,7 +264,8 @@ def _begins_group(
         return False
     if min(line.x1, last.x1) < max(line.x0, last.x0):
         return True  # no common width at all
-    if opening(first) is not None and len(current) > 0 and line.x0 < first.x0 - 0.3 * size:
+    runs_on = last.x1 > column.x1 - 3 * size and last.text[-1:] not in _ENDS
+    if opening(first) is not None and line.x0 < first.x0 - 0.3 * size and not runs_on:
         return True
     return _new_paragraph(current, line, following, column, size)
 

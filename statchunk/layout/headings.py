@@ -25,8 +25,6 @@ class Look(NamedTuple):
     """Not in capitals."""
     italic: bool
     side: bool
-    aside: bool
-    """Not centred over its column."""
 
 
 def find_headings(
@@ -166,13 +164,7 @@ def look(group: Group) -> Look:
         group.text.upper() != group.text or sum(c.isalpha() for c in group.text) < 7,
         group.italic,
         group.side_head,
-        not _is_centred(group),
     )
-
-
-def _is_centred(group: Group) -> bool:
-    left, right = group.box.x0 - group.column.x0, group.column.x1 - group.box.x1
-    return left > 2 * group.size and abs(left - right) < 2 * group.size
 
 
 def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
@@ -224,8 +216,8 @@ def _outranks(upper: Look, lower: Look) -> bool:
     return _order(upper) < _order(lower)
 
 
-def _order(mine: Look) -> tuple[bool, bool, bool, bool, bool]:
-    return mine.side, mine.italic, mine.light, mine.small, mine.aside
+def _order(mine: Look) -> tuple[bool, bool, bool, bool]:
+    return mine.side, mine.italic, mine.light, mine.small
 
 
 def _depth(text: str) -> int | None:

@@ -136,6 +136,19 @@ def _segments(bands: Sequence[list[Item]], least: float) -> list[list[Item]]:
     return [[item for band in segment for item in band] for segment in segments]
 
 
+def _is_stressed(item: Item, others: Sequence[Item]) -> bool:
+    """Whether a line is larger or bolder than all of those above it, as a heading is."""
+    line = item.line
+    if line is None:
+        return False
+    return all(
+        other.line is not None
+        and (line.size > 1.15 * other.line.size or (line.bold and not other.line.bold))
+        and item.top > other.bottom
+        for other in others
+    )
+
+
 def _tail_of_next(segment: list[list[Item]], band: list[Item]) -> list[list[Item]]:
     """Takes the lone lines off the end of a segment of columns that stand nearer to the band below them."""
     tail: list[list[Item]] = []
@@ -143,7 +156,7 @@ def _tail_of_next(segment: list[list[Item]], band: list[Item]) -> list[list[Item
     while len(segment) > 1 and len(segment[-1]) == 1:
         last = segment[-1][0]
         above = max(item.bottom for item in segment[-2])
-        if last.top - above <= below - last.bottom:
+        if last.top - above <= below - last.bottom and not _is_stressed(last, segment[-2]):
             break
         below = last.top
         tail.insert(0, segment.pop())

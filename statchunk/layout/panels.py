@@ -48,9 +48,11 @@ def find_panels(page: Page, lines: Sequence[Line], em: float, settings: LayoutSe
                 box = bounding_box([box, other])
                 panels.remove((other, others))
         panels.append((box, near))
-    if len(panels) == 1 and len(panels[0][1]) < 2:
-        return []
-    return [Panel(box, tuple(sorted(near))) for box, near in sorted(panels) if len(near) > 1]
+    return [
+        Panel(box, tuple(sorted(near)))
+        for box, near in sorted(panels)
+        if any(sum(map(str.isalpha, word.text)) >= 3 for i in near.difference(keys) for word in lines[i].words)
+    ]
 
 
 def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSettings) -> bool:
