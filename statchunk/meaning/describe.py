@@ -15,7 +15,7 @@ from statchunk.meaning.axes import (
 )
 from statchunk.meaning.calendar import Period, parse_iso, span
 from statchunk.meaning.context import TableContext
-from statchunk.meaning.notes import Legend, notes_for, read_legend, split_marks
+from statchunk.meaning.notes import Legend, borrowed_notes, notes_for, read_legend, split_marks
 from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import RELATIVE, UnitStatement, change_basis, find_unit, find_units, with_base
@@ -67,6 +67,10 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     What cannot be known is None, with a warning that says why; values in rows or columns of identifiers are left out.
     """
     languages = known(context.languages)
+    if context.other_notes:
+        page = table.regions[0].page if table.regions else 1
+        own = (*context.notes, *borrowed_notes(context.notes, context.other_notes, page))
+        context = replace(context, notes=own, other_notes=())
     rows, columns = _read_axes(table, context, languages)
     around = _read_surroundings(table, context, languages)
     data = [v for v in table.values if table.rows[v.row].role == "data" and table.columns[v.column].role == "data"]
