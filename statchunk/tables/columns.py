@@ -16,6 +16,8 @@ class Column(NamedTuple):
     x1: float
     figures: bool
     """Whether it was found by figures rather than by texts."""
+    flush_left: bool = False
+    """Whether its tokens begin at one x and end at several."""
 
 
 class Columns(NamedTuple):
@@ -74,7 +76,10 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     of_token: dict[int, int] = {}
     for index, (group, figure) in enumerate(groups):
         own = [t for t in group if t.token.kind in ("number", "nil")] if figure else group
-        columns.append(Column(min(t.x0 for t in own), max(t.x1 for t in own), figure))
+        x0, x1 = min(t.x0 for t in own), max(t.x1 for t in own)
+        left = sum(1 for t in own if t.x0 - x0 < 0.3 * em)
+        right = sum(1 for t in own if x1 - t.x1 < 0.3 * em)
+        columns.append(Column(x0, x1, figure, left >= right and 3 * left >= 2 * len(own)))
         for item in group:
             of_token[id(item.token)] = index
     return Columns(tuple(columns), of_token, tuple(core))

@@ -48,32 +48,50 @@ def read_head(
         rules: drawn rules of the table.
         settings: of the table engine.
     """
-    beams = rules.horizontal
+    beams = rules.pieces
     pieces: list[_Piece] = []
     for line, row in enumerate(rows):
         for token in row.tokens:
-            pieces += _pieces(token.words, row, line, columns, settings)
+            pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
     spanned = _enclose([_spread(p, columns, beams) for p in pieces], columns, rules)
-    blocks = _stack(spanned, beams)
+    blocks = _stack(_lift(spanned, beams), beams)
     return _level(blocks)
 
 
 def _pieces(
-    words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column], settings: TableSettings
+    words: tuple[Word, ...],
+    row: TextRow,
+    line: int,
+    columns: Sequence[Column],
+    beams: Sequence[Stroke],
+    settings: TableSettings,
 ) -> list[_Piece]:
     """A token as one piece, or several where its words stand each over a column of their own."""
+    size = row.size
+    near = [b for b in beams if row.baseline - 0.3 * size <= b.at <= row.baseline + 2.2 * size]
+    x0, x1 = words[0].x0, max(w.x1 for w in words)
+    if any(b.start - 1 <= x0 and b.end + 1 >= x1 and b.at < row.baseline + 0.8 * size for b in near):
+        return [_piece(words, row, line, columns)]
     first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
     if last > first and len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
         for before, word in pairwise(words):
-            if not word.glued and _parts_heads(parts[-1][0], before, word, columns, settings):
+            if not word.glued and (
+                _rule_begins(before, word, near) or _parts_heads(parts[-1][0], before, word, columns, settings)
+            ):
                 parts.append([word])
             else:
                 parts[-1].append(word)
         if len(parts) > 1:
             return [_piece(tuple(p), row, line, columns) for p in parts]
     return [_piece(words, row, line, columns)]
+
+
+def _rule_begins(before: Word, word: Word, near: Sequence[Stroke]) -> bool:
+    """Whether a rule under the heads begins or ends in the white between two words."""
+    low, high = before.x1 - 1.0, word.x0 + 1.0
+    return any(low <= b.start <= high or low <= b.end <= high for b in near)
 
 
 def _parts_heads(start: Word, before: Word, word: Word, columns: Sequence[Column], settings: TableSettings) -> bool:
@@ -83,11 +101,13 @@ def _parts_heads(start: Word, before: Word, word: Word, columns: Sequence[Column
         return False
     slack = settings.head_edge * em
     for k in range(1, len(columns)):
-        if start.x0 < columns[k].x0 - em and abs(word.x0 - columns[k].x0) < slack:
+        if columns[k].flush_left and start.x0 < columns[k].x0 - em and abs(word.x0 - columns[k].x0) < slack:
             return True
-    a = covered_columns(start.x0, before.x1, columns)
-    b = covered_columns(word.x0, word.x1, columns)
-    return a[1] < b[0] and a[0] == a[1]
+    if word.x0 - before.x1 < settings.head_wide_gap * em:
+        return False
+    a = _overlapped(start.x0, before.x1, columns)
+    b = _overlapped(word.x0, word.x1, columns)
+    return len(a) == 1 and bool(b) and a[0] < b[0]
 
 
 def _join_beside(pieces: list[_Piece]) -> list[_Piece]:
@@ -110,16 +130,21 @@ def _piece(words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[C
 
 def covered_columns(x0: float, x1: float, columns: Sequence[Column]) -> tuple[int, int]:
     """First and last column that a text from `x0` to `x1` stands over; the nearest where it stands over none."""
-    hit = []
-    middle = (x0 + x1) / 2
-    for k, column in enumerate(columns):
-        overlap = min(x1, column.x1) - max(x0, column.x0)
-        if overlap > 0.45 * min(x1 - x0, column.x1 - column.x0):
-            hit.append(k)
+    hit = _overlapped(x0, x1, columns)
     if hit:
         return hit[0], hit[-1]
+    middle = (x0 + x1) / 2
     best = min(range(len(columns)), key=lambda k: max(columns[k].x0 - middle, middle - columns[k].x1, 0.0))
     return best, best
+
+
+def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
+    """Columns whose figures a text from `x0` to `x1` stands over."""
+    return [
+        k
+        for k, column in enumerate(columns)
+        if min(x1, column.x1) - max(x0, column.x0) > 0.45 * min(x1 - x0, column.x1 - column.x0)
+    ]
 
 
 def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -> _Piece:
@@ -173,6 +198,25 @@ def _cell_around(piece: _Piece, rules: Rules) -> tuple[float, float, float, floa
         max((b for b in beams if b <= y), default=-1e6),
         min((b for b in beams if b > y), default=1e6),
     )
+
+
+def _lift(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[_Piece]:
+    """The upper lines of a spanning head cover what its lowest line, over the rule, covers."""
+    out = sorted(pieces, key=lambda p: (-p.line, p.x0))
+    for i, piece in enumerate(out):
+        for below in out[:i]:
+            if (
+                below.last > below.first
+                and below.first <= piece.first
+                and piece.last <= below.last
+                and below.line > piece.line
+                and below.top - piece.bottom < 0.5 * piece.size
+                and _centred(piece, below)
+                and not _ruled_apart(piece, below, beams)
+            ):
+                out[i] = piece._replace(first=below.first, last=below.last)
+                break
+    return out
 
 
 def _stack(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[list[_Piece]]:

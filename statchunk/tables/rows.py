@@ -29,6 +29,7 @@ _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
 _SIGNS = "-−–+"
 _OPEN = "-−–+(/"
+_EMPTY = "-−–—‐:.…·"
 
 
 class Token(NamedTuple):
@@ -191,9 +192,11 @@ def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, s
         if gap > widest or not _GROUP_HEAD.match(group[0].text) or len(group) > 3:
             return False
         return bool(_GROUP_NEXT.match(word.text)) and (len(group) == 1 or _is_group(before.text))
-    if kind == "nil" or word_is == "nil":
-        if kind == word_is == "nil":
-            return False
+    if kind == "nil" and word_is == "number":
+        return gap <= settings.digit_gap and word.run == before.run and before.text in _SIGNS
+    if word_is == "nil":
+        return kind != "nil" and gap <= settings.tight_gap and not (kind == "number" and word.text[:1] in _EMPTY)
+    if kind == "nil":
         return gap <= settings.tight_gap
     if kind == "text" and word_is == "text":
         return gap <= settings.word_gap

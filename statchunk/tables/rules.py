@@ -29,16 +29,22 @@ class Rules(NamedTuple):
 
     horizontal: tuple[Stroke, ...]
     vertical: tuple[Stroke, ...]
+    pieces: tuple[Stroke, ...] = ()
+    """Drawn horizontal rules with their small breaks, which part spanning heads."""
 
     def drawn(self) -> "Rules":
         """Without the borders of shaded areas."""
-        return Rules(tuple(h for h in self.horizontal if not h.weak), tuple(v for v in self.vertical if not v.weak))
+        return self._replace(
+            horizontal=tuple(h for h in self.horizontal if not h.weak),
+            vertical=tuple(v for v in self.vertical if not v.weak),
+        )
 
     def inside(self, box: Boxed, slack: float) -> "Rules":
         """The rules that run in the box, cut to it; `slack` points of tolerance around it."""
         return Rules(
             tuple(_cut(self.horizontal, box.top, box.bottom, box.x0, box.x1, slack)),
             tuple(_cut(self.vertical, box.x0, box.x1, box.top, box.bottom, slack)),
+            tuple(_cut(self.pieces, box.top, box.bottom, box.x0, box.x1, slack)),
         )
 
 
@@ -75,6 +81,7 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     return Rules(
         tuple(join_strokes(horizontal, settings.rule_snap, settings.rule_gap)),
         tuple(join_strokes(vertical, settings.rule_snap, settings.rule_gap)),
+        tuple(join_strokes([h for h in horizontal if not h.weak], settings.rule_snap, settings.piece_gap)),
     )
 
 
@@ -161,7 +168,7 @@ def covered(strokes: Iterable[Stroke], at: float, start: float, end: float, snap
 
 def meeting_boxes(rules: Rules, reach: float) -> list[tuple[Box, Rules]]:
     """Groups of rules that meet or cross each other within `reach` points, with the box around each."""
-    horizontal, vertical = rules
+    horizontal, vertical = rules.horizontal, rules.vertical
     parent = list(range(len(horizontal) + len(vertical)))
 
     def find(i: int) -> int:
