@@ -56,7 +56,7 @@ def column_paths(
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     labels = [(head, make_label(head.words, sheet.grid.page_number, known)) for head in heads]
-    labels.sort(key=lambda pair: (pair[0].ink.top + pair[0].ink.bottom) / 2)
+    labels.sort(key=lambda pair: ((pair[0].ink.top + pair[0].ink.bottom) / 2, pair[0].ink.x0))
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
 
 

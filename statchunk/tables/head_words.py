@@ -132,7 +132,11 @@ def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[lis
         gap = word.x0 - before.x1
         apart = (
             gap > settings.head_space * size
-            or (word.run != before.run and not word.glued and word.rise == 0 and -size < gap < _TOUCHING * size)
+            or (
+                word.run != before.run
+                and not (word.glued or word.text[0].islower() or word.rise)
+                and -size < gap < _TOUCHING * size
+            )
             or any(
                 before.x1 - 1 <= x <= word.x0 + 1 and top < word.bottom and bottom > word.top
                 for x, top, bottom in sheet.uprights

@@ -14,6 +14,7 @@ from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.text import squash
 
 _CLOSING = ".:)]"
+_DASHES = "-–—"
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
 
@@ -40,6 +41,9 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
     split = _split_stub(sheet, head, stub) if not on_right else None
     if split is not None:
         return mark_roles(_merge_columns(grid, split), settings, rules)
+    torn = _torn_column(sheet, head, stub) if not on_right else None
+    if torn is not None:
+        return mark_roles(_merge_columns(grid, torn), settings, rules)
     mirrored = _repeated_stub(sheet, head, stub, on_right)
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
@@ -176,6 +180,23 @@ def _split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
         if lefts and sum(x0 < min(lefts) + 3.0 for x0 in beside) > 1:
             return column
     return None
+
+
+def _torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
+    """The last stub column where ends of its ranges ("15 -" | "19") came into a column of their own; else None."""
+    column = stub
+    if column >= sheet.columns - 1 or any(sheet.at[row][column] is not None for row in range(head)):
+        return None
+    found = 0
+    for row in range(head, sheet.rows):
+        for slot in sheet.starts[row]:
+            if slot.cell.column != column:
+                continue
+            label = sheet.at[row][column - 1]
+            if label is None or label.text[-1:] not in _DASHES:
+                return None
+            found += 1
+    return column - 1 if found else None
 
 
 def _merge_columns(grid: Grid, column: int) -> Grid:

@@ -188,13 +188,15 @@ def _join_broken_labels(rows: list[StubRow]) -> list[StubRow]:
     small letters would be a group of one member."""
     out: list[StubRow] = []
     skip = False
+    texts = [row.text for row in rows if row.text]
+    capitals = sum(not text[0].islower() for text in texts) * 5 >= 4 * len(texts)
     for index, row in enumerate(rows):
         if skip:
             skip = False
             continue
         below = rows[index + 1] if index + 1 < len(rows) else None
         after = rows[index + 2] if index + 2 < len(rows) else None
-        if below is not None and _is_broken(row, below, after):
+        if below is not None and _is_broken(row, below, after, capitals):
             upper, lower = row.labels[0], below.labels[0]
             if upper is not None and lower is not None:
                 below.labels[0] = make_joined(upper, lower)
@@ -227,7 +229,10 @@ def _runs_on(above: StubRow, row: StubRow, below: StubRow | None) -> bool:
     )
 
 
-def _is_broken(row: StubRow, below: StubRow, after: StubRow | None) -> bool:
+def _is_broken(row: StubRow, below: StubRow, after: StubRow | None, capitals: bool) -> bool:
+    """Whether a label without figures is the first part of the label below; `capitals` says that labels begin so."""
+    step = 0.28 * row.size
+    alone = after is None or not after.words or after.indent < row.indent + step or after.text[:1].islower()
     return (
         not (row.section or row.has_values or below.section or below.gap)
         and below.has_values
@@ -236,8 +241,9 @@ def _is_broken(row: StubRow, below: StubRow, after: StubRow | None) -> bool:
         and below.text[:1].islower()
         and not row.text.endswith(":")
         and len(row.text.split()) > 1
-        and below.indent > row.indent + 0.28 * row.size
-        and (after is None or not after.words or after.indent < row.indent + 0.28 * row.size)
+        and alone
+        and (below.indent > row.indent + step or (capitals and below.indent > row.indent - step))
+        and not opens_part(below.text)
     )
 
 
