@@ -115,6 +115,8 @@ class LayoutSettings(_Group):
     """Share of the page height at head and foot where running heads and feet stand."""
     margin_lines: int = 8
     """Outermost lines that may be running heads or feet though they stand farther in."""
+    margin_words: int = 8
+    """Words; a longer line farther in than the outer bands is text, though it repeat."""
     figure_side: float = 42.0
     """Points; a picture or drawing with a shorter side is a logo or ornament."""
     figure_area: float = 0.012

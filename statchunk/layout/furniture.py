@@ -140,7 +140,11 @@ def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], s
         i
         for i in free
         if (lines[i].bottom <= head or lines[i].top >= foot)
-        or (i in outer and (lines[i].bottom < 2 * head or lines[i].top > page.height - 2 * head))
+        or (
+            i in outer
+            and len(lines[i].words) <= settings.margin_words
+            and (lines[i].bottom < 2 * head or lines[i].top > page.height - 2 * head)
+        )
         or (lines[i].words[0].turn and _is_edge(lines[i], page))
     ]
 
@@ -168,7 +172,7 @@ def _is_page_number(line: Line, lines: Sequence[Line]) -> bool:
     named = plain != " ".join(re.split(r"[\s/|]+", text.casefold()))
     if named and len(text) <= 24 and re.search(r"\d", text) and len(re.sub(r"[\d\W]", "", plain)) <= 6:
         return True
-    if not _PAGE_NUMBER.match(text):
+    if not _PAGE_NUMBER.match(text) or line.words[0].rise:
         return False
     if not text.strip(" -–—.|[]()").isdigit() and line.bold:
         return False

@@ -163,7 +163,9 @@ def _wide_gaps(row: _Row, settings: LayoutSettings) -> list[tuple[int, float, fl
         word = row[at]
         gap = word.x0 - reach
         if gap > 0:
-            size = min(word.style.size, row[at - 1].style.size) if not row[at - 1].rise else word.style.size
+            before = row[at - 1]
+            pick = max if word.rise or before.rise else min
+            size = pick(word.style.size, before.style.size)
             if gap >= least * size:
                 found.append((at, reach, word.x0, gap / max(size, 0.1)))
         if word.x1 > reach:

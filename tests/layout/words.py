@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from statchunk.model.page import Page, Style, Word
+from statchunk.layout import find_lines, lay_out
+from statchunk.model.layout import Block, TableRegion
+from statchunk.model.page import Image, OutlineItem, Page, Path, Rect, Rule, Style, Word
+from statchunk.settings import LayoutSettings
 
 PLAIN = Style("Helvetica", 10.0, False, False, 0)
 BOLD = Style("Helvetica-Bold", 10.0, True, False, 0)
@@ -15,6 +18,11 @@ class Sheet:
     def __init__(self, width: float = 595.0, height: float = 842.0) -> None:
         self.width, self.height = width, height
         self.words: list[Word] = []
+        self.rules: list[Rule] = []
+        self.rects: list[Rect] = []
+        self.paths: list[Path] = []
+        self.images: list[Image] = []
+        self.regions: list[TableRegion] = []
 
     def put(
         self,
@@ -63,6 +71,68 @@ class Sheet:
             baseline += leading
         return baseline
 
+    def prose(self, x: float, baseline: float, lines: int = 4, *, width: float = 300.0, size: float = 10.0) -> float:
+        """Sets a paragraph of running text that fills its lines but the last; gives the baseline of the next one."""
+        words = ("prices", "rose", "in", "most", "groups", "during", "the", "month", "while", "energy", "fell")
+        at = 0
+        for row in range(lines):
+            text = ["The"] if row == 0 else []
+            room = width if row < lines - 1 else 0.5 * width
+            while 0.5 * size * len(" ".join([*text, words[at % 11]])) < room:
+                text.append(words[at % 11])
+                at += 1
+            self.put(" ".join(text) + ("." if row == lines - 1 else ""), x, baseline, size=size)
+            baseline += 1.2 * size
+        return baseline
+
+    def table(self, x: float, baseline: float, rows: int = 4, *, size: float = 9.0) -> float:
+        """Sets a small table with its region; gives the baseline of the next line."""
+        top = baseline - size
+        for row in range(rows):
+            self.put(("Food", "Drink", "Rent", "Fuel")[row % 4], x, baseline, size=size)
+            for column in range(3):
+                self.put(f"{100 + row}.{column}", x + 120 + 60 * column, baseline, size=size)
+            baseline += 1.3 * size
+        self.regions.append(
+            TableRegion(1, x - 2, top, x + 280, baseline - size, "rule-less", 0.9, "four columns of figures")
+        )
+        return baseline
+
     def page(self, number: int = 1) -> Page:
         """The finished page."""
-        return Page(number, self.width, self.height, words=tuple(self.words))
+        return Page(
+            number,
+            self.width,
+            self.height,
+            words=tuple(self.words),
+            rules=tuple(self.rules),
+            rects=tuple(self.rects),
+            paths=tuple(self.paths),
+            images=tuple(self.images),
+        )
+
+
+def blocks_of(*sheets: Sheet, outline: Sequence[OutlineItem] = ()) -> list[Block]:
+    """The blocks of all pages; checks that each holds every word exactly once."""
+    settings = LayoutSettings()
+    pages = [sheet.page(number) for number, sheet in enumerate(sheets, start=1)]
+    lines = [find_lines(page, settings) for page in pages]
+    regions = [
+        tuple(region._replace(page_number=page.number) for region in sheet.regions)
+        for page, sheet in zip(pages, sheets, strict=True)
+    ]
+    layouts = lay_out(pages, lines, regions, outline, settings)
+    for page, layout in zip(pages, layouts, strict=True):
+        held = sorted(word.order for block in layout.blocks for word in block.words)
+        assert [word.order for word in page.words] == held
+    return [block for layout in layouts for block in layout.blocks]
+
+
+def text_of(block: Block) -> str:
+    """The words of a block with one space between them."""
+    return " ".join(word.text for word in block.words)
+
+
+def written(blocks: Sequence[Block], kind: str) -> list[str]:
+    """The texts of the blocks of one kind."""
+    return [text_of(block) for block in blocks if block.kind == kind]

@@ -1,0 +1,185 @@
+from statchunk.model.page import OutlineItem, Rule
+from tests.layout.words import Sheet, blocks_of, text_of, written
+
+
+def test_running_heads_and_page_numbers_are_furniture() -> None:
+    sheets = []
+    for number in range(1, 4):
+        sheet = Sheet()
+        sheet.put("Consumer prices, May 2025", 72, 40, size=8)
+        sheet.prose(72, 100 + 10 * number)
+        sheet.put(f"Page {number} of 3", 280, 810, size=8)
+        sheets.append(sheet)
+    blocks = blocks_of(*sheets)
+    assert written(blocks, "furniture")[:2] == ["Consumer prices, May 2025", "Page 1 of 3"]
+    assert len(written(blocks, "furniture")) == 6
+
+
+def test_caption_that_repeats_over_pages_is_no_furniture() -> None:
+    sheets = []
+    for _ in range(3):
+        sheet = Sheet()
+        sheet.put("Table 2. Prices by group", 72, 40, bold=True, size=9)
+        sheet.table(72, 70)
+        sheets.append(sheet)
+    blocks = blocks_of(*sheets)
+    assert written(blocks, "caption") == ["Table 2. Prices by group"] * 3
+    assert written(blocks, "furniture") == []
+
+
+def test_lone_mark_of_a_continued_table_is_furniture() -> None:
+    sheet = Sheet()
+    sheet.put("Table 2. Prices by group", 72, 60, bold=True)
+    sheet.put("(continued)", 72, 75)
+    sheet.table(72, 100)
+    assert written(blocks_of(sheet), "furniture") == ["(continued)"]
+
+
+def test_caption_headnote_source_and_notes_find_their_table() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80, lines=6)
+    sheet.put("Table 1: Employed persons", 72, 180, bold=True)
+    sheet.put("(In thousands)", 72, 194, italic=True, size=9)
+    after = sheet.table(72, 215)
+    sheet.put("1", 72, after - 2, size=5, rise=1)
+    sheet.put("Aged 15 to 74 years.", 78, after, size=8)
+    sheet.put("2", 72, after + 8, size=5, rise=1)
+    sheet.put("Provisional.", 78, after + 10, size=8)
+    sheet.put("Note: Totals may not add up.", 72, after + 20, size=8)
+    sheet.put("Source: Labour Force Survey", 72, after + 30, size=8)
+    sheet.prose(72, after + 70, lines=6)
+    blocks = blocks_of(sheet)
+    assert [block.kind for block in blocks] == [
+        "paragraph", "caption", "headnote", "table", "note", "note", "note", "source", "paragraph",
+    ]  # fmt: skip
+    assert [block.target for block in blocks] == [None, 3, 3, None, 3, 3, 3, 3, None]
+
+
+def test_title_without_a_label_is_the_caption_of_the_table_below() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80, lines=6)
+    sheet.put("Prices by group of items", 110, 180, bold=True)
+    sheet.table(72, 200)
+    blocks = blocks_of(sheet)
+    assert written(blocks, "caption") == ["Prices by group of items"]
+
+
+def test_large_letter_joins_the_title_beside_it() -> None:
+    sheet = Sheet()
+    sheet.put("B", 72, 80, size=28, bold=True)
+    sheet.put("Detailed figures by division", 100, 70, bold=True, size=11)
+    sheet.table(72, 110)
+    sheet.prose(72, 200, lines=8)
+    assert written(blocks_of(sheet), "caption") == ["B Detailed figures by division"]
+
+
+def test_sentence_that_opens_with_a_table_number_is_text() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80)
+    sheet.put_lines(["Table 3 presents the prices of all groups", "in the month and the year."], 72, 160)
+    sheet.prose(72, 220)
+    assert written(blocks_of(sheet), "caption") == []
+
+
+def test_notes_in_two_columns_are_each_a_block() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 60, width=450, lines=6)
+    after = sheet.table(72, 160)
+    for column, marks in ((72, "12"), (310, "34")):
+        baseline = after + 6
+        for mark in marks:
+            sheet.put(mark, column, baseline, size=7)
+            sheet.put("A note on the figures above that is", column + 7, baseline, size=7)
+            sheet.put("longer than one line of it.", column + 7, baseline + 8, size=7)
+            baseline += 16
+    notes = [block for block in blocks_of(sheet) if block.kind == "note"]
+    assert [text_of(block)[0] for block in notes] == ["1", "2", "3", "4"]
+    assert {block.target for block in notes} == {1}
+
+
+def test_notes_at_the_foot_find_the_table_that_bears_their_mark() -> None:
+    sheet = Sheet()
+    sheet.put("Table 1. Prices", 72, 60, bold=True)
+    sheet.put("(1)", 150, 56, size=6, rise=1)
+    sheet.table(72, 80)
+    sheet.prose(72, 160, lines=10)
+    sheet.rules.append(Rule(72, 700, 180, 700.5, 0.5, 0))
+    sheet.put("(1)", 72, 716, size=5, rise=1)
+    sheet.put("Definitions are at the end.", 84, 720, size=8)
+    blocks = blocks_of(sheet)
+    note = next(block for block in blocks if block.kind == "note")
+    assert note.target is not None
+    assert blocks[note.target].kind == "table"
+
+
+def test_notes_run_in_on_one_line_are_parted() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 60, lines=6)
+    after = sheet.table(72, 160)
+    x = sheet.put("- Represents zero.", 72, after, size=6) + 3
+    sheet.put("1", x, after - 2, size=4, rise=1)
+    x = sheet.put("Except fraud.", x + 3, after, size=6) + 3
+    sheet.put("2", x, after - 2, size=4, rise=1)
+    sheet.put("Estimated.", x + 3, after, size=6)
+    assert written(blocks_of(sheet), "note") == ["- Represents zero.", "1 Except fraud.", "2 Estimated."]
+
+
+def test_list_items_keep_their_wrapped_lines() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80)
+    baseline = 150.0
+    for text in ("prices of food rose in", "prices of fuel fell in"):
+        sheet.put("•", 80, baseline)
+        sheet.put(text, 95, baseline)
+        sheet.put("the month of May", 95, baseline + 12)
+        baseline += 24
+    found = next(block for block in blocks_of(sheet) if block.kind == "list")
+    assert [" ".join(word.text for word in item) for item in found.items] == [
+        "• prices of food rose in the month of May",
+        "• prices of fuel fell in the month of May",
+    ]
+
+
+def test_contents_list_has_an_item_for_each_entry() -> None:
+    sheet = Sheet()
+    sheet.put("Contents", 72, 80, size=14, bold=True)
+    for row, (title, page) in enumerate([("1. Main points", "3"), ("2. Prices", "5"), ("3. Glossary", "9")]):
+        end = sheet.put(title + " ........", 72, 110 + 16 * row)
+        sheet.put(page, max(end + 60, 400), 110 + 16 * row)
+    blocks = blocks_of(sheet)
+    assert [block.kind for block in blocks] == ["heading", "contents"]
+    assert [item[-1].text for item in blocks[1].items] == ["3", "5", "9"]
+
+
+def test_levels_follow_how_headings_are_set() -> None:
+    sheet = Sheet()
+    sheet.put("Consumer prices in May", 72, 60, size=20, bold=True)
+    baseline = 90.0
+    for text, size in (("Main points", 14), ("Food", 11), ("Fuel", 11), ("Glossary", 14), ("Index", 11)):
+        sheet.put(text, 72, baseline, size=size, bold=True)
+        baseline = sheet.prose(72, baseline + 20) + 20
+    headings = [block for block in blocks_of(sheet) if block.kind == "heading"]
+    assert [block.level for block in headings] == [0, 1, 2, 2, 1, 2]
+
+
+def test_levels_follow_decimal_numbers() -> None:
+    sheet = Sheet()
+    baseline = 60.0
+    for text in ("1. Results", "1.1 Food", "1.1.1 Bread", "2. Methods"):
+        sheet.put(text, 72, baseline, bold=True)
+        baseline = sheet.prose(72, baseline + 20) + 20
+    headings = [block for block in blocks_of(sheet) if block.kind == "heading"]
+    assert [block.level for block in headings if block.level != 0] == [1, 2, 3, 1][-len(headings) :]
+
+
+def test_bookmarks_name_headings_that_are_set_like_text() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 60)
+    sheet.put("Quality and methods", 72, 140)
+    sheet.prose(72, 170)
+    blocks = blocks_of(sheet, outline=[OutlineItem("Quality and methods", 1, 1, None)])
+    assert written(blocks, "heading") == ["Quality and methods"]
+
+
+def test_page_without_words_has_no_blocks() -> None:
+    assert blocks_of(Sheet()) == []
