@@ -61,6 +61,8 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
                 figures.append(item)
     groups = [(g, True) for g in _groups(figures, walls, em, settings)]
     groups = _join_sparse(groups, em)
+    groups, overrun = _without_overrun(groups, texts)
+    texts += overrun
     outside: list[_Item] = []
     spans = [(min(t.x0 for t in g), max(t.x1 for t in g)) for g, _ in groups]
     for item in texts:
@@ -307,6 +309,27 @@ def _join_sparse(groups: list[tuple[list[_Item], bool]], em: float) -> list[tupl
                 changed = True
                 break
     return groups
+
+
+def _without_overrun(
+    groups: list[tuple[list[_Item], bool]], texts: Sequence[_Item]
+) -> tuple[list[tuple[list[_Item], bool]], list[_Item]]:
+    """Groups apart from those that texts of more rows run over: figures that begin labels are no column."""
+    kept: list[tuple[list[_Item], bool]] = []
+    loose: list[_Item] = []
+    for group, figure in groups:
+        x0, x1 = min(t.x0 for t in group), max(t.x1 for t in group)
+        rows = {t.row for t in group}
+        over = {
+            t.row
+            for t in texts
+            if t.row not in rows and min(t.x1, x1) - max(t.x0, x0) > 0.5 * (x1 - x0) and t.x1 - t.x0 > 1.3 * (x1 - x0)
+        }
+        if len(over) > len(rows):
+            loose += group
+        else:
+            kept.append((group, figure))
+    return kept, loose
 
 
 def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:

@@ -28,6 +28,7 @@ _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
 _SIGNS = "-−–+"
+_DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _EMPTY = "-−–—‐:.…·"
 
@@ -150,9 +151,10 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     """One row of words, left to right, cut into tokens."""
     groups: list[list[Word]] = []
     kinds: list[TokenKind] = []
-    for word in words:
-        kind = word_kind(word.text)
-        if groups and _holds(groups[-1], kinds[-1], word, kind, settings):
+    alone = [word_kind(word.text) for word in words]
+    for i, (word, kind) in enumerate(zip(words, alone, strict=True)):
+        ranged = _in_range(words, alone, i, settings) or (i > 1 and _in_range(words, alone, i - 1, settings))
+        if groups and (ranged or _holds(groups[-1], kinds[-1], word, kind, settings)):
             groups[-1].append(word)
             kinds[-1] = _joint_kind(groups[-1], kinds[-1], kind)
         else:
@@ -169,6 +171,17 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     size = max(w.style.size for w in words)
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min(w.top for w in words), max(w.bottom for w in words), base, size)
+
+
+def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, settings: TableSettings) -> bool:
+    """Whether word `i` is the dash of a range of figures with spaces around it: "15 - 19"."""
+    if kinds[i] != "nil" or not 0 < i < len(words) - 1 or words[i].text not in _DASHES:
+        return False
+    if kinds[i - 1] != "number" or kinds[i + 1] != "number" or words[i + 1].text[:1] in _SIGNS:
+        return False
+    em = words[i].style.size or 6.0
+    widest = settings.digit_gap * em
+    return words[i].x0 - words[i - 1].x1 <= widest and 0.05 * em < words[i + 1].x0 - words[i].x1 <= widest
 
 
 def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, settings: TableSettings) -> bool:

@@ -74,7 +74,8 @@ def _text_goes_on(lines: Sequence[BodyLine], i: int, pitch: float) -> bool:
 
 
 def _label(line: BodyLine, stub: int) -> Token | None:
-    return next((t for c, t in line.cells if c < stub), None)
+    """The label of a row: the text nearest to the figures."""
+    return next((t for c, t in reversed(line.cells) if c < stub), None)
 
 
 def _join_labels(
@@ -103,7 +104,7 @@ def _join_labels(
             if forward[i] and far < near - 0.15 * line.row.size:
                 continue
             joins[i] = True
-            forward[i] = forward[i] and near >= far
+            forward[i] = False
         elif forward[i - 1] and forward[i]:
             joins[i] = True
 
@@ -120,7 +121,7 @@ def _opens(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stu
     if _half_step(line, below):
         return True
     mine, theirs = _label(line, stub), _label(below, stub)
-    if mine is None or theirs is None or len(line.cells) > 1:
+    if mine is None or theirs is None or line.cells[-1][0] >= stub:
         return False
     size = line.row.size
     if step > 1.45 * size and step > 1.05 * pitch:
