@@ -58,7 +58,9 @@ def view(table: TableEvidence, observations: Sequence[Observation]) -> TableView
     labels = {}
     for row in rows:
         path = tuple(one_space(part) for part in table.rows[row].path)
-        extra = _unsaid(path, by_row.get(row, ()), unit, period, None)
+        own = by_row.get(row, ())
+        own_units = {o.unit for o in own if table.columns[o.column].unit is None}
+        extra = _unsaid(path, own, unit, period, own_units.pop() if len(own_units) == 1 else None)
         labels[row] = STEP.join(path) + extra
     return TableView(table, cells, known, rows, columns, labels, heads, unit, period)
 
@@ -94,7 +96,7 @@ def head_lines(shown: TableView) -> list[str]:
         facts.append(unit)
     if table.unit_multiplier:
         facts.append(f"× 10^{table.unit_multiplier}")
-    period = shown.period or table.period
+    period = shown.period
     if period and period[:4] not in said:
         facts.append(period)
     if facts:

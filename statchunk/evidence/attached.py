@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens, join_lines, line_text
@@ -11,13 +12,15 @@ from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import opening
 from statchunk.meaning.notes import parse_note, split_marks
 from statchunk.model.evidence import Note
-from statchunk.model.layout import Block, Line
+from statchunk.model.layout import Block, Line, PageLayout
 from statchunk.model.page import Word
 from statchunk.model.table import Table
 from statchunk.text import one_space, squash
 
 _CODE = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
 _MARK = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
+_LOOSE_STOP = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
+_LEAST_NUMBERED = 3  # notes; fewer do not show that the numbers run through
 _LARGER = 1.25  # of the caption's size: a code set this much larger stands as a label of its own
 
 
@@ -99,7 +102,7 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
 def _without_marks(line: Line) -> str:
     """The line without raised marks after its words."""
     words = [word for i, word in enumerate(line.words) if i == 0 or not _is_mark(word)]
-    return line_text(line._replace(words=tuple(words)))
+    return _LOOSE_STOP.sub(r"\1", line_text(line._replace(words=tuple(words))))
 
 
 def _is_mark(word: Word) -> bool:
@@ -140,6 +143,23 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
             box = writer.frames.displayed(label.page_number, label.box)
             notes.append(Note(mark=mark, text=text, page=label.page_number, bbox=box))
     return tuple(notes)
+
+
+def numbered_notes(layouts: Sequence[PageLayout], writer: Writer) -> tuple[Note, ...]:
+    """The notes of a release that numbers them through, for marks that lead to a note on another page; else none.
+
+    Args:
+        layouts: of all pages, in order.
+        writer: of the document.
+    """
+    notes: list[Note] = []
+    for layout in layouts:
+        for block in layout.blocks:
+            if block.kind == "note":
+                notes.extend(note for note in read_notes([block], None, writer) if (note.mark or "").isdigit())
+    numbers = [int(note.mark or 0) for note in notes]
+    through = all(a <= b for a, b in pairwise(numbers)) and len({note.page for note in notes}) > 1
+    return tuple(notes) if through and len(set(numbers)) >= _LEAST_NUMBERED else ()
 
 
 def marks_of(table: Table) -> frozenset[str]:

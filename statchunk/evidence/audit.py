@@ -30,7 +30,7 @@ class WordFault(_Model):
 
 
 class NumberFault(_Model):
-    """Digits that an object's words hold more often than its text, or less often."""
+    """A number that an object's words hold more often than its text, or less often."""
 
     evidence_id: str
     page: int
@@ -75,7 +75,7 @@ class AuditReport(_Model):
     lost: int
     doubled: int
     numbers_equal: bool
-    """Whether the text of each object holds the digits of its words, each as often; raised figures left out."""
+    """Whether the text of each object holds the numbers of its words, each as often; raised figures need not be."""
     cells_equal: bool
     """Whether the cells of each table hold no digits that its words do not."""
     numbers_placed: float
@@ -172,16 +172,17 @@ def _check_numbers(
     placed = every = 0
     for item in evidence:
         words = [known[ref] for ref in item.words if ref in known]
-        level = Counter(digits for word in words if not word.rise for digits in _DIGITS.findall(word.text))
-        printed = _numbers(_glued(word for word in words if not word.rise))
-        text_faults += _faults(item, printed, Counter(_NUMBER.findall(item.text)), exact=True)
+        level = _numbers(_glued(word for word in words if not word.rise))
+        raised = _numbers(word.text for word in words if word.rise)
+        text_faults += _faults(item, level, level + raised, Counter(_NUMBER.findall(item.text)))
         if isinstance(item, TableEvidence) and item.cells:
-            cells = Counter(digits for cell in item.cells for digits in _DIGITS.findall(cell.text))
-            all_words = Counter(digits for word in words for digits in _DIGITS.findall(word.text))
-            cell_faults += _faults(item, all_words, cells, exact=False)
-            fields = set(cells) | {digits for text in _fields(item) for digits in _DIGITS.findall(text)}
-            every += level.total()
-            placed += sum(times for digits, times in level.items() if digits in fields)
+            cells = _digits(cell.text for cell in item.cells)
+            held = _digits(word.text for word in words)
+            cell_faults += _faults(item, Counter(), held, cells)
+            fields = set(cells) | set(_digits(_fields(item)))
+            body = _digits(word.text for word in words if not word.rise)
+            every += body.total()
+            placed += sum(times for digits, times in body.items() if digits in fields)
     return text_faults, cell_faults, _share(placed, every)
 
 
@@ -197,12 +198,17 @@ def _fields(table: TableEvidence) -> Iterable[str]:
         yield note.mark or ""
 
 
-def _faults(item: Evidence, words: Counter[str], text: Counter[str], *, exact: bool) -> list[NumberFault]:
+def _faults(item: Evidence, least: Counter[str], most: Counter[str], text: Counter[str]) -> list[NumberFault]:
+    """Numbers that stand less often in the text than they must, or more often than they may."""
     return [
-        NumberFault(evidence_id=item.id, page=item.page, digits=digits, in_words=words[digits], in_text=text[digits])
-        for digits in sorted(words.keys() | text.keys())
-        if (words[digits] != text[digits] if exact else words[digits] < text[digits])
+        NumberFault(evidence_id=item.id, page=item.page, digits=digits, in_words=most[digits], in_text=text[digits])
+        for digits in sorted(most.keys() | text.keys())
+        if not least[digits] <= text[digits] <= most[digits]
     ]
+
+
+def _digits(texts: Iterable[str]) -> Counter[str]:
+    return Counter(digits for text in texts for digits in _DIGITS.findall(text))
 
 
 class _ReaderTally:

@@ -1,9 +1,11 @@
 """Blocks, tables and facts to evidence in reading order; every word in exactly one object."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from statchunk.evidence import prose
 from statchunk.evidence.arrange import Item, arrange, find_owners
+from statchunk.evidence.attached import numbered_notes
 from statchunk.evidence.places import Frames
 from statchunk.evidence.tabular import factsheet, figure_evidence, table_evidence
 from statchunk.evidence.terms import definition, terms_of_table
@@ -39,6 +41,7 @@ def build_evidence(
         languages=tuple(languages),
         reference_period=facts.reference_period.value if facts.reference_period else None,
     )
+    writer = replace(writer, numbered_notes=numbered_notes(layouts, writer))
     found: list[Evidence] = []
     observations: list[Observation] = []
     owners = find_owners(layouts, tables)

@@ -158,7 +158,9 @@ def table_evidence(
     headnotes += [label.text for label in table.headnotes] if table else []
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
     notes = read_notes(attached.notes, table, writer)
-    on_hand = frozenset(note.mark for note in notes if note.mark)
+    own = {note.mark for note in notes}
+    elsewhere = tuple(note for note in writer.numbered_notes if note.mark not in own)
+    on_hand = frozenset(note.mark for note in (*notes, *elsewhere) if note.mark)
     title, marks = label_and_marks(join_lines([*caption.lines, *titles], writer.hyphens), caption.marks, on_hand)
     source = source_text(attached.sources, writer.hyphens)
     identity = evidence_id(writer.document_id, "table", place.page, place.bbox, title)
@@ -171,7 +173,7 @@ def table_evidence(
             caption=title or None,
             caption_marks=marks,
             headnote=" ".join(headnotes) or None,
-            notes=notes,
+            notes=(*notes, *elsewhere),
             source=source,
             section=section,
             languages=writer.languages,

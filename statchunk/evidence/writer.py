@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from statchunk.evidence.places import Frames
 from statchunk.evidence.written import Hyphens, join_lines, line_text, written
+from statchunk.model.evidence import Note
 from statchunk.model.layout import Block
 from statchunk.model.page import Word
 from statchunk.tables.labels import lines_of
@@ -22,6 +23,8 @@ class Writer:
     """Of the release, the main one first."""
     reference_period: str | None
     """Of the release, ISO 8601."""
+    numbered_notes: tuple[Note, ...] = ()
+    """Notes numbered through the whole release; a table's mark may lead to one on another page."""
 
     def text(self, block: Block) -> str:
         """The lines of a block as one text."""

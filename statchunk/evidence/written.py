@@ -13,6 +13,8 @@ _LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊
 _HYPHENS = "-\u00ad\u2010"
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
 _SIGNED = re.compile(r"[-−–+]\d+[.,]\d")
+_DECIMAL_START = re.compile(r"\d+[.,]\d")
+_DECIMAL_END = re.compile(r"\d[.,]\d+$")
 _FIGURE_END = re.compile(r"[\d\-−–]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 
@@ -60,19 +62,26 @@ def stands_apart(word: Word, before: Word) -> bool:
     size = max(word.style.size, before.style.size)
     if abs(word.baseline - before.baseline) > 0.7 * size or word.x0 - before.x1 > 0.5 * size:
         return True
-    return bool(_SIGNED.match(word.text)) and bool(_FIGURE_END.search(before.text))
+    if _SIGNED.match(word.text):
+        return bool(_FIGURE_END.search(before.text))
+    return bool(_DECIMAL_START.match(word.text)) and bool(_DECIMAL_END.search(before.text))
 
 
 def written(words: Iterable[Word]) -> str:
-    """Words of one line as printed; raised and lowered figures as the characters of that kind."""
+    """Words of one line as printed; raised and lowered figures as the characters of that kind.
+
+    A raised mark that opens the line stands on nothing and is written plain, as the mark of a note.
+    """
     parts: list[str] = []
     before: Word | None = None
+    opening = True
     for word in words:
         if before is not None and stands_apart(word, before):
             parts.append(" ")
         before = word
         text = word.text
-        if word.rise > 0:
+        opening = opening and word.rise > 0
+        if word.rise > 0 and not opening:
             text = text.translate(_RAISED)
         elif word.rise < 0:
             text = text.translate(_LOWERED)
