@@ -129,11 +129,11 @@ def _draft_page(
     figures = find_figures(page, lines, regions, em, settings)
     drawn = {i for figure in figures for i in figure.lines}
     text = [line for i, line in enumerate(lines) if i not in drawn]
+    text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
     panels = find_panels(page, text, em, settings)
     paneled = {i for panel in panels for i in panel.lines}
     panel_lines = [[text[i] for i in panel.lines] for panel in panels]
     text = [line for i, line in enumerate(text) if i not in paneled]
-    text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
     bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
     drawings = [[lines[i] for i in figure.lines] for figure in figures]

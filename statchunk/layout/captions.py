@@ -13,15 +13,14 @@ from statchunk.settings import LayoutSettings
 def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
     labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
-    above = sum(_nearest(page, draft, "below") is not None for page, draft in labelled)
-    below = sum(_nearest(page, draft, "above") is not None for page, draft in labelled)
-    first = "below" if above >= below else "above"  # where the table stands, seen from the caption
+    first = {kind: _usual_side(kind, labelled) for kind in ("table", "figure")}
     looks = _section_looks(pages) if len(labelled) > 1 else set()
     for page in pages:
         taken: set[int] = set()
         for draft in page.drafts:
             if _is_labelled(draft, page):
-                target = _choose(page, draft, first, taken)
+                named = draft.group.label if draft.group is not None else None
+                target = _choose(page, draft, first[named.kind if named is not None else "table"], taken)
                 settle(draft, "caption", "label", target)
                 if target is not None:
                     taken.add(id(target))
@@ -31,6 +30,21 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _find_unlabelled(page, target, looks, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
+
+
+def _usual_side(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> str:
+    """Where the tables or figures of a release stand, seen from their captions: mostly below or above."""
+    sides = {"below": 0, "above": 0}
+    for page, draft in labelled:
+        if draft.group is not None and draft.group.label is not None and draft.group.label.kind == kind:
+            gaps = {
+                side: abs(near.box.top - draft.box.bottom if side == "below" else draft.box.top - near.box.bottom)
+                for side in sides
+                if (near := _nearest(page, draft, side)) is not None
+            }
+            if gaps:
+                sides[min(gaps, key=gaps.__getitem__)] += 1
+    return "above" if sides["above"] > sides["below"] else "below"
 
 
 def _is_labelled(draft: Draft, page: PageDraft) -> bool:
@@ -114,8 +128,13 @@ def _take_title(page: PageDraft, caption: Draft) -> None:
             and len(title.group.words) < 60
             and title.box.top - caption.box.bottom < 2.5 * page.em
             and not opens_source(title.text)
+            and not _is_sentence(title.group)
         ):
             _absorb(page, caption, title)
+
+
+def _is_sentence(group: Group) -> bool:
+    return group.text[-1:] == "." and len(group.words) > 12 and not group.bold
 
 
 def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
@@ -251,5 +270,5 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             settle(draft, "headnote", "bracketed line under the caption", target)
         elif same or group.bold or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != "."):
             _absorb(page, caption, draft)
-        elif len(group.lines) <= 3:
+        elif len(group.lines) <= 3 and not _is_sentence(group):
             settle(draft, "headnote", "line between caption and table", target)

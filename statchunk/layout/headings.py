@@ -118,6 +118,9 @@ def _why_heading(
         return ""
     if group.bold:
         return "bold"
+    numbered = _NUMBERED.match(text)
+    if numbered and "." in numbered[1] and count <= 15 and text[-1:] not in ".:;" and len(group.lines) <= 2:
+        return "decimal number"
     capitals = letters >= 4 and text.upper() == text
     if capitals and count <= 15:
         return "capitals"

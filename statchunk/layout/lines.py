@@ -182,8 +182,10 @@ def _even_gaps(row: _Row) -> set[int]:
         if at < len(widths) and abs(widths[at] - widths[start]) <= 0.4:
             continue
         if at - start >= 2 and widths[start] < 8 * row[start].style.size:
-            small = sum(word.text[:1].islower() for word in row[start : at + 1])
-            if 2 * small > at - start + 1:
+            run = row[start : at + 1]
+            small = sum(word.text[:1].islower() for word in run)
+            spelt = sum(word.text[:2].isalpha() for word in run)
+            if 2 * small > len(run) or (len(run) > 4 and 4 * spelt >= 3 * len(run)):
                 even.update(range(start + 1, at + 1))
         start = at
     return even

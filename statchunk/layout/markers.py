@@ -15,7 +15,7 @@ _DASHES = frozenset("-–—")
 _NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
 _NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
 _LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
-_BARE = re.compile(r"^\d{1,2}$")
+_BARE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
 
 
 class Marker(NamedTuple):
@@ -105,7 +105,7 @@ def label(text: str) -> Label | None:
     kind: Literal["table", "figure"] = "table" if match["table"] else "figure"
     stop = match["stop"].strip()
     rest = text[match.end() :]
-    stopped = bool(stop and stop != ")") or not rest.strip() or rest.lstrip()[:1] in ".:–—-|"
+    stopped = stop != ")" and (bool(stop) or not rest.strip() or rest.lstrip()[:1] in ".:–—-|(")
     return Label(kind, text[: match.end("number")], stopped)
 
 
