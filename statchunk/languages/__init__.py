@@ -119,6 +119,8 @@ class ReleaseWords(_Words):
     """Words that open a notice of a correction or an error."""
     revision: tuple[str, ...] = ()
     licence: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    """What a publication calls itself above its title: "press release", "statistical bulletin"."""
     edition: tuple[str, ...] = ()
     """Before the number of an issue: "no.", "issue", "volume"."""
     reference_period: tuple[str, ...] = ()

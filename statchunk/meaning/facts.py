@@ -109,10 +109,17 @@ def _information(value: str) -> Fact | None:
 
 def _title_piece(front: _Front) -> Piece | None:
     """The title as laid out; else a heading above all tables, the running head or foot, the first caption."""
-    titles = [p for p in front.pieces if p.kind == "heading" and p.level == 0]
+    kinds = _kinds(front.codes)
+    titles = [p for p in front.pieces if p.kind == "heading" and p.level == 0 and fold(p.text) not in kinds]
     if titles:
         first = min(p.page for p in titles)
         return next(p for p in titles if p.page == first)
+    named = [p for p in front.pieces if p.kind == "heading" and p.level == 0]
+    if named:
+        page = [p for p in front.pieces if p.page == named[0].page and p.box.top > named[0].box.top]
+        heads = [p for p in page if p.kind in ("heading", "paragraph") and p.size > front.body + 0.9]
+        heads = [p for p in heads if fold(p.text) not in kinds and len(p.text) <= 200]
+        return max(heads, key=lambda p: (p.size, -p.box.top)) if heads else named[0]
     first_page = [p for p in front.pieces if p.page == 1]
     worded = [p for p in first_page if 3 <= len(re.findall(r"[^\W\d_]{3,}", p.text)) <= 25]
     filled = [p.place for p in first_page if p.kind in ("caption", "table")]
@@ -130,6 +137,10 @@ def _title_piece(front: _Front) -> Piece | None:
     return next((p for p in worded if p.kind == "caption"), None)
 
 
+def _kinds(codes: Sequence[str]) -> frozenset[str]:
+    return frozenset(fold(word) for code in codes for word in language(code).release.kinds)
+
+
 def _title_elsewhere(release: Release) -> Fact | None:
     found = _information(release.information.title)
     if found is not None:
@@ -145,7 +156,7 @@ def _subtitle(front: _Front, title: Piece | None) -> Fact | None:
     if title is None or title.kind != "heading":
         return None
     for piece in beside(title, [p for p in front.pieces if p.page == title.page], _REACH):
-        if piece.box.top < title.box.bottom - 2 or piece.kind not in ("heading", "paragraph"):
+        if piece.box.top < title.box.bottom - 2 or piece.kind != "paragraph":
             continue
         if piece.size <= front.body + 0.4 or len(piece.text) > 250 or piece.text.endswith(":"):
             return None

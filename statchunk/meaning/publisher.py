@@ -41,13 +41,13 @@ def name_around(text: str, start: int, stop: int) -> str:
     first, last = inside[0], inside[-1]
     while first > 0 and not text[spans[first - 1][1] : spans[first][0]].strip():
         first -= 1
-    while last + 1 < len(spans) and not text[spans[last][1] : spans[last + 1][0]].strip():
+    while last + 1 < len(spans) and not text[max(stop, spans[last][1]) : spans[last + 1][0]].strip():
         last += 1
     while first < inside[0] and _LINKS.fullmatch(text[slice(*spans[first])]):
         first += 1
     while last > inside[-1] and _LINKS.fullmatch(text[slice(*spans[last])]):
         last -= 1
-    return text[spans[first][0] : max(spans[last][1], stop)].rstrip(".,;:") if last else text[slice(*spans[first])]
+    return text[spans[first][0] : max(spans[last][1], stop)].rstrip(",;:")
 
 
 def find_publisher(pieces: Sequence[Piece], codes: tuple[str, ...], title: str | None) -> Found | None:

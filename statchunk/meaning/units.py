@@ -52,6 +52,8 @@ class _Vocabulary:
     hundred: re.Pattern[str]
     """"base 100 in 2015"."""
     months: frozenset[str]
+    translated: bool
+    """Whether the main language is another than English: names of units are then given as printed."""
 
 
 _BASE = re.compile(
@@ -125,6 +127,7 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
             rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})\s*:?\s*100\s*(?:[^\W\d_]+\s+)?(?P<year>\d{{4}})"
         ),
         frozenset(period_vocabulary(codes).months),
+        bool(codes) and codes[0] != "en",
     )
 
 
@@ -215,7 +218,7 @@ def _statement(
     if kind in ("change", "points"):
         basis = _basis(folded, vocabulary)
         if kind == "points":
-            return UnitStatement("percentage points", kind, basis=basis, whole=whole)
+            return UnitStatement(_named("percentage points", match, vocabulary), kind, basis=basis, whole=whole)
         return UnitStatement("% change", kind, basis=basis, whole=whole)
     if kind in ("share", "percent"):
         if vocabulary.percent_of is not None:
@@ -230,8 +233,15 @@ def _statement(
     if kind == "weight":
         return _weight(match, folded, vocabulary, whole)
     if kind == "index_points":
-        return UnitStatement("index points", kind, basis=_basis(folded, vocabulary), whole=whole)
-    return UnitStatement(f"index ({base})" if base else "index", "index", base_period=base, whole=whole)
+        name = _named("index points", match, vocabulary)
+        return UnitStatement(name, kind, basis=_basis(folded, vocabulary), whole=whole)
+    name = _named("index", match, vocabulary)
+    return UnitStatement(f"{name} ({base})" if base else name, "index", base_period=base, whole=whole)
+
+
+def _named(name: str, match: re.Match[str], vocabulary: _Vocabulary) -> str:
+    """The plain English name, or the printed words in a release of another language."""
+    return " ".join(match.group().split()) if vocabulary.translated else name
 
 
 def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: bool) -> UnitStatement:
@@ -240,7 +250,7 @@ def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: b
             other = pattern.search(folded)
             if other is not None:
                 return UnitStatement("%" if kind == "percent" else "‰", "weight", whole=whole)
-    return UnitStatement("weight", "weight", whole=whole)
+    return UnitStatement(_named("weight", match, vocabulary), "weight", whole=whole)
 
 
 def _basis(folded: str, vocabulary: _Vocabulary) -> int | None:
@@ -322,4 +332,5 @@ def _counts(
 
 def with_base(statement: UnitStatement, base: str) -> UnitStatement:
     """An index statement with the base that another text gives."""
-    return replace(statement, unit=f"index ({base})", base_period=base, kind="index")
+    name = (statement.unit or "index").split(" (")[0] if statement.kind == "index" else "index"
+    return replace(statement, unit=f"{name} ({base})", base_period=base, kind="index")
