@@ -257,6 +257,8 @@ class ChunkSettings(_Group):
     embedded before they are shortened."""
     head_share: float = 0.5
     """Of the budget: the most that column heads may take of what is embedded before the table is split by columns."""
+    rows_together: int = 3
+    """Rows that a chunk of a table has room for before the table is split by columns instead."""
     note_tokens: int = 32
     """Tokens of notes in what is embedded of a table, where there is room; the text shown holds them in full."""
     embed_values: bool = True

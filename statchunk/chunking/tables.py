@@ -55,6 +55,7 @@ def _pieces(shown: TableView, context: Context) -> Iterator[Draft]:
     notes_room = min(int(settings.max_text_tokens * _NOTE_SHARE), sum(count(note_line(note)) for note in table.notes))
     shown_room = settings.max_text_tokens - notes_room - count("\n".join([place, *heads, *source]))
     widest = {c: max(count(shown.cells.get((r, c), "")) for r in shown.rows) for c in shown.columns}
+    together = min(settings.rows_together, len(shown.rows))
     longest = max(count(shown.row_labels[row]) for row in shown.rows)
 
     def fits(columns: Sequence[int]) -> bool:
@@ -62,8 +63,8 @@ def _pieces(shown: TableView, context: Context) -> Iterator[Draft]:
         embedded = count(short_heads(shown, columns))
         return (
             embedded <= context.budget * settings.head_share
-            and embedded + (row if settings.embed_values else longest) <= embedded_room
-            and count(column_line(shown, columns)) + row + 2 * len(columns) <= shown_room
+            and embedded + together * (row if settings.embed_values else longest) <= embedded_room
+            and count(column_line(shown, columns)) + together * (row + 2 * len(columns)) <= shown_room
         )
 
     for columns in split_columns([(c, shown.column_heads[c]) for c in shown.columns], fits):
