@@ -11,6 +11,7 @@ _FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
 _SIGNED = re.compile(r"[-+−–]\d")
 _DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
 _ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
+_MINUS = "−"
 _LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
 _BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
 _ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
@@ -46,6 +47,8 @@ def clean(text: str) -> str:
 def figures_touch(left: str, right: str, *, drawn_apart: bool) -> bool:
     """Whether `right`, which abuts on `left`, begins another figure: "−3.4" and "−10.4", "12.5" and "3.0".
 
+    A hyphen between whole numbers makes a range ("15-74"), which stays one word.
+
     Args:
         left: characters set alike.
         right: what follows without space.
@@ -53,10 +56,8 @@ def figures_touch(left: str, right: str, *, drawn_apart: bool) -> bool:
     """
     if not drawn_apart:
         return bool(_DECIMAL.fullmatch(left) and _SIGNED.match(right))
-    if not _FIGURE.fullmatch(left):
-        return False
     if _SIGNED.match(right):
-        return True
+        return bool(_FIGURE.fullmatch(left) if right[0] == _MINUS else _DECIMAL.fullmatch(left))
     return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right) and not _ONE_NUMBER.fullmatch(left + right))
 
 
@@ -110,6 +111,8 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
         if word.x0 < last.x1 and abs(word.baseline - last.baseline) < _SAME_LINE and not word.glued:
             backward = True
         if word.style is last.style:
+            if last.rise and _goes_on(last, word):
+                words[index] = word._replace(rise=last.rise)
             continue
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:
@@ -126,6 +129,15 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
     return words
 
 
+def _goes_on(mark: Word, word: Word) -> bool:
+    """Whether a word is the next of several marks: "1, 2, 3"."""
+    return (
+        mark.turn == word.turn == 0
+        and abs(word.baseline - mark.baseline) < _SAME_LINE
+        and 0 <= word.x0 - mark.x1 < mark.style.size
+    )
+
+
 def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> tuple[Literal[-1, 0, 1], float]:
     """1 where the small `mark` stands raised beside `word`, -1 where lowered, else 0; and the gap in points."""
     if mark.turn != word.turn:
@@ -140,7 +152,7 @@ def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> t
     else:
         gap, up = first.top - second.bottom, word.baseline - mark.baseline
     size = word.style.size
-    if not -0.5 * size <= gap <= settings.mark_gap * size:
+    if not -0.5 * size <= gap <= settings.mark_gap * size or mark.style.size < settings.smallest_mark * size:
         return 0, gap
     if settings.raised * size <= up <= settings.highest * size:
         return 1, gap

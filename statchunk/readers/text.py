@@ -21,6 +21,7 @@ _HYPHENS = "\x02\ufffe"
 _WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 _WORTH_PROBING = 12
 """Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
+_FIRST_IDEOGRAPH = "\u2e80"
 _REPEATED = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
 
@@ -81,12 +82,16 @@ class _TextReader:
         plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
         glued_gap, word_gap = settings.glued_gap, settings.word_gap
         last_stop, last_x1, last_baseline = -1, 0.0, -1.0
+        vertical = False
         for begin, stop, run in self.spans(text):
             shown = text[begin:stop]
             if not (simple := shown.isascii() and shown.isprintable()) and not (shown := clean(shown)):
                 continue
             style = run.style
-            if plain and run.upright:
+            if not simple and stop - begin > 1 and shown[0] >= _FIRST_IDEOGRAPH and self.is_vertical(run, begin, stop):
+                vertical = True
+                x0, top, x1, bottom, baseline = self.ink_place(run, begin, stop)
+            elif plain and run.upright:
                 get_loose_box(text_page, begin, box_argument)
                 x0 = box.left
                 if stop - begin > 1:
@@ -133,6 +138,8 @@ class _TextReader:
             if len(words) == settings.max_words_a_page:
                 warnings.append(f"it has more than {settings.max_words_a_page:,} words: the rest is left out")
                 break
+        if vertical:
+            warnings.append("it has vertical writing, whose words stand in the order of the file")
         runs = {handle: run.number for handle, run in self.runs.by_handle.items()}
         return PageText(mend(words, settings), runs, tuple(warnings))
 
@@ -271,14 +278,7 @@ class _TextReader:
             x, y = left, run.level
             corners = left, y + below, right, y + above
         elif run.slanted or run.flat:
-            x, y = self.origin(begin)
-            boxes = [self.ink(index) for index in range(begin, stop)]
-            corners = (
-                min(box[0] for box in boxes),
-                min(box[1] for box in boxes),
-                max(box[2] for box in boxes),
-                max(box[3] for box in boxes),
-            )
+            return self.ink_place(run, begin, stop)
         else:
             x, y = self.origin(begin)
             left, bottom, right, top = self.ink(stop - 1)
@@ -296,6 +296,18 @@ class _TextReader:
                 corners = min(x, left), y + below, max(x, right), y + above
         across, down = self.frame.point(x, y)
         return (*self.frame.box(*corners), round(down if run.turn in (0, 180) else across, 2))
+
+    def ink_place(self, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
+        """(x0, top, x1, bottom, baseline) as displayed, of the ink alone."""
+        boxes = [self.ink(index) for index in range(begin, stop)]
+        x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        across, down = self.frame.point(*self.origin(begin))
+        return (*self.frame.box(x0, y0, x1, y1), round(down if run.turn in (0, 180) else across, 2))
+
+    def is_vertical(self, run: Run, begin: int, stop: int) -> bool:
+        """Whether the characters of an upright run stand below one another."""
+        return run.upright and abs(self.origin(begin)[1] - self.origin(stop - 1)[1]) > run.style.size / 2
 
     def origin(self, index: int) -> tuple[float, float]:
         """Where a character stands on its baseline, in the file's coordinates."""

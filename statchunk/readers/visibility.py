@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from statchunk.geometry import Box, Boxed, box_of, centre_inside
@@ -53,24 +54,29 @@ def hide(
         height: of the page, points.
         settings: thresholds.
     """
-    for index, word in enumerate(words):
+    if not words:
+        return words
+    outside = (
+        min(map(_right, words)) <= 0
+        or min(map(_lower, words)) <= 0
+        or max(map(_left, words)) >= width
+        or max(map(_upper, words)) >= height
+    )
+    pale = any(is_pale(style.color, settings) for style in set(map(_style, words)))
+    for index, word in enumerate(words) if outside or pale else ():
         if word.hidden:
             continue
         if word.x1 <= 0 or word.bottom <= 0 or word.x0 >= width or word.top >= height:
             words[index] = word._replace(hidden="off-page")
-        elif (
-            word.style.color >= _BRIGHT_RED
-            and is_pale(word.style.color, settings)
-            and _backdrop_is_pale(word, order_of_run(word.run), painted)
-        ):
+        elif is_pale(word.style.color, settings) and _backdrop_is_pale(word, order_of_run(word.run), painted):
             words[index] = word._replace(hidden="white")
     if covers:
         _cover(words, order_of_run, covers)
     return words
 
 
-_BRIGHT_RED = 0xC00000
-"""No colour below it is pale: a quick test."""
+_left, _upper, _right, _lower = attrgetter("x0"), attrgetter("top"), attrgetter("x1"), attrgetter("bottom")
+_style = attrgetter("style")
 
 
 def _backdrop_is_pale(word: Word, order: int | None, painted: Sequence[Painted]) -> bool:
