@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, Token, word_kind
+from statchunk.tables.rows import DASHES, TextRow, Token, word_kind
 from statchunk.tables.rules import Stroke
 
 
@@ -61,6 +61,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
                 figures.append(item)
     groups = [(g, True) for g in _groups(figures, walls, em, settings)]
     groups = _join_sparse(groups, em)
+    groups = _join_ranges(groups, em)
     groups, overrun = _without_overrun(groups, texts)
     texts += overrun
     outside: list[_Item] = []
@@ -308,6 +309,27 @@ def _join_sparse(groups: list[tuple[list[_Item], bool]], em: float) -> list[tupl
                 del groups[i]
                 changed = True
                 break
+    return groups
+
+
+def _join_ranges(groups: list[tuple[list[_Item], bool]], em: float) -> list[tuple[list[_Item], bool]]:
+    """A column of dashes with a figure close on both sides in every row is the middle of a column of ranges."""
+    k = 1
+    while k < len(groups) - 1:
+        low, dashes, high = groups[k - 1][0], groups[k][0], groups[k + 1][0]
+        left = {t.row: t for t in low}
+        right = {t.row: t for t in high}
+        if len(dashes) > 1 and all(
+            t.token.text in DASHES
+            and t.row in left
+            and t.row in right
+            and 0 <= t.x0 - left[t.row].x1 < 0.8 * em
+            and 0 <= right[t.row].x0 - t.x1 < 0.8 * em
+            for t in dashes
+        ):
+            groups[k - 1 : k + 2] = [(low + dashes + high, True)]
+        else:
+            k += 1
     return groups
 
 

@@ -42,7 +42,8 @@ def find_lattices(
         inner = [v for v in group.vertical if box.x0 + 4 < v.at < box.x1 - 4]
         if not inner or _mostly_drawing(box, drawings):
             continue
-        lattice = build_lattice(group, box, settings)
+        box = _beside_drawings(box, group, drawings)
+        lattice = build_lattice(group.inside(box, settings.rule_reach), box, settings)
         if lattice is None:
             continue
         inside = [(t, x, y) for t, x, y in tokens if box.x0 <= x <= box.x1 and box.top <= y <= box.bottom]
@@ -68,6 +69,17 @@ def find_lattices(
         figures = sum(1 for t in firsts if t.kind == "nil" or (t.kind == "number" and not is_year(t.text)))
         found.append(Ruled(box, len(seen_rows), len(seen_columns), 2 * figures > len(firsts), lattice.column_edges))
     return found
+
+
+def _beside_drawings(box: Box, rules: Rules, drawings: Sequence[Box]) -> Box:
+    """The box up to the rule beside which charts fill most of its height."""
+    inside = [d for d in drawings if d.x0 > box.x0 + 0.3 * box.width and d.x1 <= box.x1 + 2 and d.top >= box.top - 2]
+    inside = [d for d in inside if d.bottom <= box.bottom + 2]
+    if not inside or sum(d.height for d in inside) < 0.5 * box.height:
+        return box
+    left = min(d.x0 for d in inside)
+    walls = [v.at for v in rules.vertical if box.x0 + 20 < v.at <= left + 2 and v.length > 0.5 * box.height]
+    return box._replace(x1=max(walls)) if walls else box
 
 
 def _without_notes(box: Box, lattice: Lattice, cells: dict[int, list[Token]], settings: TableSettings) -> Box:

@@ -28,7 +28,7 @@ _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
 _SIGNS = "-−–+"
-_DASHES = "-−–—‐"
+DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _EMPTY = "-−–—‐:.…·"
 
@@ -175,7 +175,7 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
 
 def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, settings: TableSettings) -> bool:
     """Whether word `i` is the dash of a range of figures with spaces around it: "15 - 19"."""
-    if kinds[i] != "nil" or not 0 < i < len(words) - 1 or words[i].text not in _DASHES:
+    if kinds[i] != "nil" or not 0 < i < len(words) - 1 or words[i].text not in DASHES:
         return False
     if kinds[i - 1] != "number" or kinds[i + 1] != "number" or words[i + 1].text[:1] in _SIGNS:
         return False

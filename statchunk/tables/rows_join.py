@@ -86,82 +86,77 @@ def _join_labels(
     stub: int,
     joins: list[bool],
 ) -> None:
+    """Lines without figures joined to the row above or below them, as the likelier breaks between them say."""
     count = len(lines)
-    forward = [False] * count  # forward[i]: line i opens the row that the next line carries on
-    for i in range(count - 1, -1, -1):
-        line = lines[i]
-        if line.anchored or i + 1 >= count or apart[i]:
-            continue
-        if (lines[i + 1].anchored or forward[i + 1]) and _opens(line, lines[i + 1], pitch, stub_limit, stub):
-            forward[i] = True
-    for i in range(1, count):
-        line = lines[i]
-        if line.anchored:
-            joins[i] = forward[i - 1] or (not apart[i - 1] and _half_step(lines[i - 1], line))
-        elif not apart[i - 1] and _carries_on(lines, i, joins, pitch, stub_limit, stub):
-            near = lines[i].row.baseline - lines[i - 1].row.baseline
-            far = lines[i + 1].row.baseline - lines[i].row.baseline if i + 1 < count else 1e9
-            if forward[i] and far < near - 0.15 * line.row.size:
-                continue
-            joins[i] = True
-            forward[i] = False
-        elif forward[i - 1] and forward[i]:
-            joins[i] = True
+    bonds = [-9.0 if apart[i] else _bond(lines[i], lines[i + 1], pitch, stub_limit, stub) for i in range(count - 1)]
+    anchors = [i for i, line in enumerate(lines) if line.anchored]
+    _join_run(bonds, 0, anchors[0], False, True, joins)
+    for a, b in pairwise(anchors):
+        _join_run(bonds, a, b, True, True, joins)
+    _join_run(bonds, anchors[-1], count - 1, True, False, joins)
 
 
-def _half_step(above: BodyLine, line: BodyLine) -> bool:
-    """Whether two lines stand closer than lines of text can: one is centred on the other's row."""
-    step = line.row.baseline - above.row.baseline
-    return not above.anchored and step < 0.8 * min(line.row.size, above.row.size)
+def _join_run(
+    bonds: Sequence[float], first: int, last: int, from_above: bool, to_below: bool, joins: list[bool]
+) -> None:
+    """Lines from `first` to `last`, of which only the ends may hold figures: the best split between the two rows.
+
+    Lines that neither row takes stand alone; they are joined to each other only on the way to a row with figures.
+    """
+    best, least = (0, 0), 0.0
+    steps = last - first
+    above = 0.0
+    for up in range(steps if to_below else steps + 1):
+        if up:
+            above += bonds[first + up - 1]
+            if not from_above or bonds[first + up - 1] <= 0:
+                break
+        below = 0.0
+        for down in range(steps - up if from_above and to_below else steps - up + 1):
+            if down:
+                below += bonds[last - down]
+                if not to_below or bonds[last - down] <= 0:
+                    break
+            if above + below > least:
+                best, least = (up, down), above + below
+    up, down = best
+    for i in range(first + 1, first + up + 1):
+        joins[i] = True
+    for i in range(last - down + 1, last + 1):
+        joins[i] = True
 
 
-def _opens(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int) -> bool:
-    """Whether a label without figures is the first part of the label below it."""
+def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int) -> float:
+    """How likely a line carries on in the next: above 0 joins them."""
+    if line.anchored and below.anchored:
+        return -9.0
+    size = min(line.row.size, below.row.size)
     step = below.row.baseline - line.row.baseline
-    if _half_step(line, below):
-        return True
+    if step < 0.8 * size:
+        return 5.0
     mine, theirs = _label(line, stub), _label(below, stub)
-    if mine is None or theirs is None or line.cells[-1][0] >= stub:
-        return False
-    size = line.row.size
-    if step > 1.45 * size and step > 1.05 * pitch:
-        return False
-    if mine.words[0].style.bold != theirs.words[0].style.bold or mine.text.endswith(":"):
-        return False
+    tight = step < 0.87 * pitch
+    if mine is None or theirs is None:
+        lone = line if mine is None else below
+        return 1.0 if step < 1.35 * size and not lone.anchored else -9.0
+    for other in (line, below):
+        if not other.anchored and other.cells[-1][0] >= stub:
+            return 1.0 if tight and step < 1.35 * size else -9.0
+    if step > 1.45 * size and not tight:
+        return -9.0
+    if mine.words[-1].style.bold != theirs.words[0].style.bold or mine.text.endswith(":"):
+        return -9.0
     if theirs.x0 < mine.x0 - 0.5 * size:
-        return False
+        return -9.0
     first = theirs.words[0]
-    room = stub_limit - mine.x1
-    full = room < (first.x1 - first.x0) + 0.25 * size
-    tight = step < 0.87 * pitch
-    if mine.text.endswith("-") and first.text[:1].islower():
-        return True
-    return (full or tight) and (theirs.text[:1].islower() or (full and not theirs.text[:1].isdigit()) or tight)
-
-
-def _carries_on(
-    lines: Sequence[BodyLine], i: int, joins: Sequence[bool], pitch: float, stub_limit: float, stub: int
-) -> bool:
-    """Whether a line without figures carries on the label of the row above it."""
-    line, above = lines[i], lines[i - 1]
-    step = line.row.baseline - above.row.baseline
-    size = line.row.size
-    if step < 0.8 * min(size, above.row.size):
-        return True
-    mine, theirs = _label(line, stub), _label(above, stub)
-    if mine is None:
-        return step < 1.35 * size
-    if theirs is None or not (above.anchored or joins[i - 1]):
-        return False
-    if step > 1.45 * size and step > 0.9 * pitch:
-        return False
-    first = mine.words[0]
-    if first.style.bold != theirs.words[-1].style.bold or mine.x0 < theirs.x0 - 0.5 * size:
-        return False
-    if len(line.cells) > 1 and any(c < stub for c, _ in line.cells[1:]):
-        return False
-    room = stub_limit - theirs.x1
-    full = room < (first.x1 - first.x0) + 0.25 * size
-    tight = step < 0.87 * pitch
-    lower = mine.text[:1].islower() or mine.text[:1] in "(&"
-    return (full and lower) or (tight and (full or lower or step < 1.3 * size))
+    full = stub_limit - mine.x1 < (first.x1 - first.x0) + 0.25 * size
+    goes_on = (
+        theirs.text[:1].islower()
+        or theirs.text[:1] in "(&"
+        or mine.text.count("(") > mine.text.count(")")
+        or mine.text[-1:] in "-–,&/"
+    )
+    score = 1.5 * full + 1.0 * goes_on + 1.0 * tight - 1.2
+    if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
+        score -= 0.5
+    return score
