@@ -10,6 +10,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import make_label
 from statchunk.tables.sheet import Sheet, Slot
+from statchunk.text import join_words, squash
 
 _RULED = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
@@ -24,7 +25,9 @@ class _Head:
     first: int
     last: int
     proven: bool
-    """Whether the grid gave it more than one column, so that rules or shading prove the span."""
+    """Whether drawn cells or what stands under it prove the span."""
+    apart: bool = False
+    """Whether it is a level of its own over what stands under it, however near."""
 
 
 def column_paths(
@@ -53,6 +56,7 @@ def column_paths(
     else:
         words = [word for slot in slots for word in slot.cell.words]
         heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+    _lay_by_repetition(heads)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     labels = [(head, make_label(head.words, sheet.grid.page_number, known)) for head in heads]
@@ -101,6 +105,10 @@ def _only_neighbour(upper: _Head, heads: list[_Head], sheet: Sheet, settings: Ta
 
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
     """Whether `lower` follows `upper` as the next line of a head would."""
+    if upper.apart or (
+        upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
+    ):
+        return False
     if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
         return False
     size = min(upper.words[-1].style.size, lower.words[0].style.size)
@@ -117,6 +125,29 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     centre = (max(upper.ink.x0, lower.ink.x0) + min(upper.ink.x1, lower.ink.x1)) / 2
     mid_upper, mid_lower = upper.ink.bottom - 0.35 * size, lower.ink.top + 0.5 * size
     return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
+
+
+def _lay_by_repetition(heads: list[_Head]) -> None:
+    """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
+    upper_lines = sorted(heads, key=lambda h: h.ink.top)
+    while upper_lines:
+        band = [h for h in upper_lines if h is upper_lines[0] or _in_band(h, upper_lines[0])]
+        upper_lines = [h for h in upper_lines if h not in band]
+        if not upper_lines or any(h.proven for h in band):
+            continue
+        lower = sorted((h for h in upper_lines if _in_band(h, upper_lines[0])), key=lambda h: h.first)
+        if len(lower) <= len(band) or any(h.first != h.last for h in lower):
+            continue
+        texts = [squash(join_words(h.words)) for h in lower]
+        starts = [k for k, text in enumerate(texts) if text == texts[0]]
+        if len(starts) < 2 or len(starts) != len(band) or not texts[0]:
+            continue
+        ends = [*starts[1:], len(lower)]
+        runs = [(lower[a].first, lower[b - 1].last) for a, b in zip(starts, ends, strict=True)]
+        band.sort(key=lambda h: h.first)
+        if all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
+            for head, (first, last) in zip(band, runs, strict=True):
+                head.first, head.last, head.proven, head.apart = first, last, True, True
 
 
 def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int, high: int) -> None:

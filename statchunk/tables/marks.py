@@ -27,6 +27,8 @@ _BRACKETS = "()[]"
 _SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
 _BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](\d{1,2}(?:\s?,\s?\d{1,2})*|[*†‡§]+)[)\]]$")
 _VALUE_MARK = re.compile(r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([a-zA-Z]))$")
+_UNIT = re.compile(r"[(/\[]?[A-Za-zµ]{1,2}")
+_POWER = re.compile(r"[-−]?[123]\W*")
 _NOT_A_MARK = re.compile(r"[A-Za-z]{3,}|\d{3,}")
 
 
@@ -64,14 +66,15 @@ def split_raised(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[str, 
     """The words that are not raised marks, and the marks, brackets off.
 
     A raised word is a mark where it is a number of one or two digits, a letter or two, a symbol, or several of these
-    with commas; other raised words (ordinals aside) stay in the text.
+    with commas. Powers of units ("m²") and other raised words stay in the text.
     """
     if not any(word.rise == 1 for word in words):
         return words, ()
     kept: list[Word] = []
     marks: list[str] = []
     for word in words:
-        if word.rise == 1 and not _NOT_A_MARK.search(word.text) and kept:
+        power = kept and word.glued and _POWER.fullmatch(word.text) and _UNIT.fullmatch(kept[-1].text)
+        if word.rise == 1 and not _NOT_A_MARK.search(word.text) and kept and not power:
             marks.extend(part for part in (p.strip(_BRACKETS) for p in _MARK_SPLIT.split(word.text)) if part)
         else:
             kept.append(word)

@@ -1,8 +1,8 @@
 """Which part of the table each cell is: boxhead, stub, section, body, identifiers, column numbers, title, notes."""
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Rule, Word
@@ -81,7 +81,7 @@ def _lead_rows(sheet: Sheet) -> int:
         if len(slots) < 2 and sheet.columns > 2:
             continue
         rest = slots[1:] if len(slots) > 1 else slots
-        figures = _values(rest)
+        figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
         if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
@@ -103,7 +103,7 @@ def _numbers_columns(slots: Sequence[Slot]) -> bool:
         digits = [int(s.text.strip("() ")) for s in slots if s.text.strip("() ").isdigit()]
         return (
             len(digits) < 2
-            or all(b - a == 1 for a, b in itertools.pairwise(digits))
+            or all(b - a == 1 for a, b in pairwise(digits))
             or (len(digits) < len(slots) and sorted(set(digits)) == digits)
         )
     return False
@@ -142,9 +142,10 @@ def _stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
         return (1, False) if sheet.columns else (0, False)
     words, years, total = _texty(sheet, 0, head)
     if total and not words and not years:
-        right_words, _, right_total = _texty(sheet, last, head)
+        outer = 1 if last > 2 and _numbers_rows(sheet, last, head) else 0
+        right_words, _, right_total = _texty(sheet, last - outer, head)
         if right_total and right_words * 2 > right_total:
-            count = 1
+            count = 1 + outer
             while count < last:
                 words, _, total = _texty(sheet, last - count, head)
                 if not total or words * 5 < total * 2:
@@ -218,6 +219,19 @@ def _merge_columns(grid: Grid, column: int) -> Grid:
             cells[key] = cell._replace(column=first, column_end=last)
     edges = grid.column_edges[: column + 1] + grid.column_edges[column + 2 :]
     return replace(grid, column_edges=edges, cells=tuple(cells.values()))
+
+
+def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether a column only numbers the rows: whole numbers, each one more than the one above."""
+    texts = [
+        slot.text.rstrip(_CLOSING)
+        for row in range(head, sheet.rows)
+        for slot in sheet.starts[row]
+        if slot.cell.column == column
+    ]
+    if len(texts) < 3 or not all(text.isdigit() for text in texts):
+        return False
+    return all(int(b) - int(a) == 1 for a, b in pairwise(texts))
 
 
 def _mostly_words(sheet: Sheet, column: int, head: int) -> bool:

@@ -204,7 +204,7 @@ def _join_broken_labels(rows: list[StubRow]) -> list[StubRow]:
                 out.append(below)
                 skip = True
                 continue
-        if out and _runs_on(out[-1], row, below):
+        if out and _runs_on(out[-1], row, below, capitals):
             upper, lower = out[-1].labels[0], row.labels[0]
             if upper is not None and lower is not None:
                 out[-1].labels[0] = make_joined(upper, lower)
@@ -213,10 +213,10 @@ def _join_broken_labels(rows: list[StubRow]) -> list[StubRow]:
     return out
 
 
-def _runs_on(above: StubRow, row: StubRow, below: StubRow | None) -> bool:
+def _runs_on(above: StubRow, row: StubRow, below: StubRow | None, capitals: bool) -> bool:
     """Whether a row without figures is the rest of the label above: small letters, no row of its own under it."""
     return (
-        above.has_values
+        (above.has_values or capitals)
         and not (row.has_values or row.section or row.gap or above.section)
         and above.role == row.role == "data"
         and not any(row.labels[1:])
@@ -225,7 +225,7 @@ def _runs_on(above: StubRow, row: StubRow, below: StubRow | None) -> bool:
         and not opens_part(row.text)
         and (row.bold, row.italic) == (above.bold, above.italic)
         and row.indent > above.indent - 0.28 * row.size
-        and (below is None or below.gap or below.section or below.indent < row.indent + 0.28 * row.size)
+        and (capitals or below is None or below.gap or below.section or below.indent < row.indent + 0.28 * row.size)
     )
 
 
