@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
@@ -12,6 +13,21 @@ from statchunk.model.page import Page, Rule, Word
 from statchunk.settings import LayoutSettings
 
 _Row = list[Word]
+_Gap = tuple[int, float, float, float]
+"""Index of the word after it, left and right edge, width in ems."""
+
+
+class _Gaps(NamedTuple):
+    """The gaps of one row that may part columns, from the left."""
+
+    wide: list[_Gap]
+    rights: list[float]
+    """Right edges, for bisecting."""
+    justified: float
+    """Points; up to this width a gap is like the others of the row, as in a stretched line."""
+
+
+_NO_GAPS = _Gaps([], [], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
@@ -44,6 +60,18 @@ def make_line(words: Sequence[Word]) -> Line:
     if len(words) == 1:
         return Line(
             (first,), first.x0, first.top, first.x1, first.bottom, first.baseline, first.style.size, first.style.bold
+        )
+    style = first.style
+    if all([word.style is style and not word.rise for word in words]):
+        return Line(
+            tuple(words),
+            min([word.x0 for word in words]),
+            min([word.top for word in words]),
+            max([word.x1 for word in words]),
+            max([word.bottom for word in words]),
+            first.baseline,
+            style.size,
+            style.bold,
         )
     sizes: Counter[float] = Counter()
     bold = characters = 0
@@ -90,19 +118,20 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     rows = _with_raised(rows, [word for word in words if word.rise], settings)
     for row in rows:
         row.sort(key=lambda word: (word.x0, word.order))
-    gaps = [_wide_gaps(row, settings) for row in rows]
+    gaps = [_gaps(row, settings) for row in rows]
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
     lines: list[Line] = []
     for index, row in enumerate(rows):
         start = 0
-        even = _even_gaps(row) if gaps[index] else set()
-        for at, left, right, ratio in gaps[index]:
+        even = _even_gaps(row) if len(gaps[index].wide) > 1 else set()
+        for gap in gaps[index].wide:
+            at, left, right, ratio = gap
             if at not in even and (
                 ratio >= settings.column_gap
                 or _post_between(row[at - 1], left, right, posts, post_places)
                 or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
-                or _is_gutter(index, left, right, ratio, rows, gaps, settings)
+                or _is_gutter(index, gap, rows, gaps, settings)
             ):
                 lines.append(_ordered_line(row[start:at]))
                 start = at
@@ -154,23 +183,31 @@ def _with_raised(rows: list[_Row], raised: Sequence[Word], settings: LayoutSetti
     return rows
 
 
-def _wide_gaps(row: _Row, settings: LayoutSettings) -> list[tuple[int, float, float, float]]:
-    """(index of the word after it, left, right, width in ems) of each gap that may part columns."""
-    found: list[tuple[int, float, float, float]] = []
-    reach = row[0].x1
+def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
+    """The gaps of a row that may part columns."""
+    wide: list[_Gap] = []
+    widths: list[float] = []
+    before = row[0]
+    reach = before.x1
     least = settings.least_gap
     for at in range(1, len(row)):
         word = row[at]
         gap = word.x0 - reach
+        if not word.glued:
+            widths.append(gap)
         if gap > 0:
-            before = row[at - 1]
             pick = max if word.rise or before.rise else min
             size = pick(word.style.size, before.style.size)
             if gap >= least * size:
-                found.append((at, reach, word.x0, gap / max(size, 0.1)))
+                wide.append((at, reach, word.x0, gap / max(size, 0.1)))
         if word.x1 > reach:
             reach = word.x1
-    return found
+        before = word
+    if not wide:
+        return _NO_GAPS
+    widths.sort()
+    justified = 1.6 * widths[len(widths) // 2] if len(widths) >= 3 else 0.0
+    return _Gaps(wide, [right for _, _, right, _ in wide], justified)
 
 
 def _even_gaps(row: _Row) -> set[int]:
@@ -200,17 +237,13 @@ def _post_between(word: Word, left: float, right: float, posts: Sequence[Rule], 
     return False
 
 
-def _is_gutter(
-    index: int,
-    left: float,
-    right: float,
-    ratio: float,
-    rows: Sequence[_Row],
-    gaps: Sequence[Sequence[tuple[int, float, float, float]]],
-    settings: LayoutSettings,
-) -> bool:
-    """Whether a gap of middling width goes on through the rows above and below it, as between columns."""
-    size = rows[index][0].style.size
+def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps], settings: LayoutSettings) -> bool:
+    """Whether a gap of middling width parts columns: it is too wide for its line, or goes on above and below."""
+    _, left, right, ratio = gap
+    if ratio >= settings.lone_gap and right - left > gaps[index].justified:
+        return True
+    reach = settings.gutter_leading * rows[index][0].style.size
+    least = 0.6 * (right - left)
     blank = crossed = 0
     for step in (-1, 1):
         level = rows[index][0].baseline
@@ -218,30 +251,24 @@ def _is_gutter(
         seen = 0
         while 0 <= other < len(rows) and seen < settings.gutter_rows:
             row = rows[other]
-            if abs(row[0].baseline - level) > settings.gutter_leading * size:
+            if abs(row[0].baseline - level) > reach:
                 break
             level = row[0].baseline
             if row[0].x0 < left and row[-1].x1 > right:  # it has words on both sides
                 seen += 1
-                if any(min(right, r) - max(left, q) >= 0.6 * (right - left) for _, q, r, _ in gaps[other]):
+                found = gaps[other]
+                at = bisect_right(found.rights, left)
+                if any(min(right, r) - max(left, q) >= least for _, q, r, _ in found.wide[at : at + 2]):
                     blank += 1
                 else:
                     crossed += 1
             other += step
-    if blank >= 2 and blank >= 2 * crossed:
-        return True
-    return ratio >= settings.lone_gap and not _is_justified(rows[index], right - left)
-
-
-def _is_justified(row: _Row, gap: float) -> bool:
-    """Whether the other gaps of the row are about as wide, as in a justified line."""
-    others = sorted(b.x0 - a.x1 for a, b in pairwise(row) if not b.glued)
-    return len(others) >= 3 and gap <= 1.6 * others[len(others) // 2]
+    return blank >= 2 and blank >= 2 * crossed
 
 
 def _ordered_line(words: _Row) -> Line:
     """A line in reading order: right to left where most letters are of such a script."""
-    if all(word.text.isascii() for word in words):
+    if len(words) == 1 or all([word.text.isascii() for word in words]):
         return make_line(words)
     directions = Counter(bidirectional(character) for word in words for character in word.text)
     if directions["R"] + directions["AL"] <= directions["L"]:
