@@ -131,12 +131,22 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
             parts: dict[int, list[Word]] = {}
             for word in inside:
                 parts.setdefault(bisect_right(cuts[r0], (word.top + word.bottom) / 2), []).append(word)
+            if len(parts) == 1 and _is_centred(inside, lattice.row_edges[r0], lattice.row_edges[r1 + 1]):
+                last = first_of[r1 + 1] - 1
+                cells.append(GridCell(first_of[r0], c0, last, c1, _in_order(inside, settings), "body"))
+                continue
             for k, part in parts.items():
                 at = first_of[r0] + k
                 cells.append(GridCell(at, c0, at, c1, _in_order(part, settings), "body"))
         else:
             cells.append(GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, _in_order(inside, settings), "body"))
     return drop_empty(Grid(page_number, box, tuple(row_edges), lattice.column_edges, tuple(cells), 0, 0, "rules", 1.0))
+
+
+def _is_centred(words: Sequence[Word], top: float, bottom: float) -> bool:
+    """Whether one line stands in the middle of a band of several: it holds for all rows of the band."""
+    high, low = min(w.top for w in words), max(w.bottom for w in words)
+    return abs(high + low - top - bottom) / 2 < 0.15 * (bottom - top)
 
 
 def drop_empty(grid: Grid) -> Grid:

@@ -1,6 +1,5 @@
 """Heads of an alignment reading found again from their words: which words of a line stand over one column."""
 
-import itertools
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -127,7 +126,7 @@ def _turned(words: Sequence[Word]) -> list[list[Word]]:
 def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[list[Word]]:
     """A line cut where a wide gap, a drawn line, or text drawn apart says that another head begins."""
     chunks: list[list[Word]] = [[line[0]]]
-    for before, word in itertools.pairwise(line):
+    for before, word in pairwise(line):
         size = max(word.style.size, before.style.size)
         gap = word.x0 - before.x1
         apart = (
@@ -264,7 +263,7 @@ def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
 def _side_by_side(inks: Sequence[Box]) -> bool:
     """Whether two pieces stand on one line."""
     ordered = sorted(inks, key=lambda b: b.top)
-    return any(a.bottom - b.top > 0.5 * min(a.height, b.height) for a, b in itertools.pairwise(ordered))
+    return any(a.bottom - b.top > 0.5 * min(a.height, b.height) for a, b in pairwise(ordered))
 
 
 def _drawn_cell(ink: Box, sheet: Sheet, places: Sequence[Flush]) -> tuple[float, float, float, float] | None:

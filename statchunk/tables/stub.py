@@ -1,8 +1,8 @@
 """Row labels: the rows of the stub as printed, before they become a tree (see `tree`)."""
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Word
@@ -76,6 +76,7 @@ def stub_rows(
         baselines = [w.baseline for s in slots for w in s.cell.words if w.rise == 0 and s.cell.row_end == s.cell.row]
         tops.append((min(baselines), max(baselines)) if baselines else (slots[0].ink.bottom, slots[0].ink.bottom))
     _mark_gaps(rows, tops, gap_factor)
+    _join_outer_labels(rows)
     _join_code_column(rows)
     return _join_broken_labels(rows)
 
@@ -149,12 +150,30 @@ def is_total(text: str) -> bool:
 
 
 def _mark_gaps(rows: list[StubRow], tops: list[tuple[float, float]], factor: float) -> None:
-    steps = [b[0] - a[1] for a, b in itertools.pairwise(tops)]
+    steps = [b[0] - a[1] for a, b in pairwise(tops)]
     if len(steps) < 3:
         return
     usual = sorted(steps)[len(steps) // 2]
     for row, step in zip(rows[1:], steps, strict=True):
         row.gap = step > factor * max(usual, 1.0)
+
+
+def _join_outer_labels(rows: list[StubRow]) -> None:
+    """Lines of one outer label that stand nearer to each other than the rows beside them are made one label."""
+    for above, row in pairwise(rows):
+        if len(row.labels) < 2 or len(above.labels) < 2:
+            continue
+        upper, lower, inner, beside = above.labels[0], row.labels[0], above.labels[1], row.labels[1]
+        if upper is None or lower is None or inner is None or beside is None or row.merged[0]:
+            continue
+        line = lower.words[0].baseline - upper.words[-1].baseline
+        pitch = beside.words[0].baseline - inner.words[0].baseline
+        if (
+            0 < line < 1.5 * row.size
+            and pitch - line > 0.25 * row.size
+            and upper.words[0].style == lower.words[0].style
+        ):
+            above.labels[0], row.labels[0] = make_joined(upper, lower), None
 
 
 def _join_code_column(rows: list[StubRow]) -> None:
