@@ -146,21 +146,21 @@ class CellScorer:
         return score
 
 
+class _Measured(NamedTuple):
+    """What one text says of the measure."""
+
+    kind: Measure | None
+    basis: int | None
+    base: str | None
+
+
 @lru_cache(maxsize=65536)
-def _measure_of(
-    row: str, column: str, unit: str, caption: str, codes: tuple[str, ...]
-) -> tuple[Measure | None, int | None, str | None]:
-    kind: Measure | None = None
-    base: str | None = None
-    for text in (column, row, unit, caption):
-        found = find_unit(text, codes) if text else None
-        if found is None:
-            continue
-        base = base or found.base_period
-        if kind is None and found.kind is not None:
-            kind = _MEASURES.get(found.kind)
-    basis = next((b for b in (change_basis(t, codes) for t in (column, unit, row, caption) if t) if b), None)
-    return kind, basis, base
+def _measured(text: str, codes: tuple[str, ...]) -> _Measured:
+    found = find_unit(text, codes) if text else None
+    basis = change_basis(text, codes) if text else None
+    if found is None:
+        return _Measured(None, basis, None)
+    return _Measured(_MEASURES.get(found.kind) if found.kind else None, basis, found.base_period)
 
 
 _MEASURES: dict[str, Measure] = {
@@ -178,8 +178,12 @@ _MEASURES: dict[str, Measure] = {
 
 def cell_measure(cell: Observation, codes: tuple[str, ...]) -> tuple[Measure | None, int | None, str | None]:
     """What a cell measures, months between the periods of a change, and the base of an index."""
-    row = cell.row_path[-1] if cell.row_path else ""
-    kind, basis, base = _measure_of(row, " ".join(cell.column_path), cell.unit or "", cell.caption or "", codes)
+    row = _measured(cell.row_path[-1] if cell.row_path else "", codes)
+    column = _measured(" ".join(cell.column_path), codes)
+    unit, caption = _measured(cell.unit or "", codes), _measured(cell.caption or "", codes)
+    kind = column.kind or row.kind or unit.kind or caption.kind
+    basis = column.basis or unit.basis or row.basis or caption.basis
+    base = column.base or row.base or unit.base or caption.base
     if cell.compared_with and cell.period:
         later, earlier = _iso(cell.period), _iso(cell.compared_with)
         if later and earlier:
