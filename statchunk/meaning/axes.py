@@ -207,7 +207,8 @@ def carry_years(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
         period = fact.when.period
         outer = fact.path[:-1]
         if outer != group:
-            if not (outer and outer[-1] == str(year)):
+            closes = fact.average and not outer and group[-1:] == (str(year),)
+            if not closes and outer[-1:] != (str(year),):
                 year, last, kind = None, 0, ""
             group = outer
         if kind and year is not None and (period is None or (fact.when.depth and period.year == year)):

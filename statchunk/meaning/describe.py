@@ -38,6 +38,8 @@ class _Surroundings:
     period_warning: str | None
     basis: int | None
     reference: Period | None
+    unread: bool
+    """Whether no language of the release is on file, so that words mean nothing."""
     years_printed: bool
     """Whether a row or column prints a year of its own."""
     legend: Legend
@@ -201,6 +203,7 @@ def _read_surroundings(table: Table, context: TableContext, languages: tuple[str
         period_warning,
         change_basis(caption or "", languages),
         reference,
+        not languages,
         False,
         read_legend([_with_mark(n) for n in context.notes], languages),
         notes_for([p for m in context.caption_marks for p in split_marks(m)], context.notes, pages),
@@ -275,6 +278,8 @@ def _latest(periods: Sequence[Period | None]) -> Period | None:
 
 def _unit_of(row: AxisFacts, column: AxisFacts, around: _Surroundings, noted_base: str | None) -> _Unit:
     """The unit of a cell: the nearest statement; a change, share or weight in the head holds for all rows."""
+    if around.unread:
+        return _Unit(None, None, None, None, None, around.unit_warning)
     warning: str | None = None
     at_column, at_row = column.unit, row.unit
     chosen: UnitStatement | None
@@ -327,6 +332,8 @@ def _nearer(row: UnitStatement, column: UnitStatement) -> tuple[UnitStatement, s
 
 
 def _period_of(row: AxisFacts, column: AxisFacts, unit: _Unit, around: _Surroundings, latest: Period | None) -> _Span:
+    if around.unread:
+        return _Span(None, None, around.period_warning)
     when, warning = _meet(row, column, around)
     if when is None or when.period is None:
         if warning is not None:

@@ -52,7 +52,7 @@ _BODY = re.compile(
     re.VERBOSE,
 )
 _MARKS = re.compile(
-    r"^\s*(?P<marks>(?:(?:\(?\s*(?:[A-Za-z]|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)\s*\)?|\(?\s*\d{1,2}\s*[)/])[\s,]*)*)$"
+    r"^\s*(?P<marks>(?:(?:\(?\s*(?:[A-Za-z](?![A-Za-z])|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)\s*\)?|\(?\s*\d{1,2}\s*[)/])[\s,]*)*)$"
 )
 _MARK = re.compile(r"[A-Za-z]|\d{1,2}|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _RANGE = re.compile(r"^(?P<low>\d[\d.,' ]*?)\s*-\s*(?P<high>\d[\d.,' ]*)\s*(?P<percent>%|‰)?$")

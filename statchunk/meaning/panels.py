@@ -23,7 +23,9 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 _CLEAR = 1.6
 """A second label must be this many times farther away for the first to be certain."""
 _REACH = 3.0
-"""Heights of the figure within which its label is looked for."""
+"""Heights of the figure within which its label is looked for above and below."""
+_REACH_ACROSS = 8.0
+"""The same, on its line."""
 _DOUBT = 0.6
 """Confidence of a pair with a rival label."""
 _ALONE = 0.9
@@ -139,7 +141,8 @@ def _distance(value: Box, label: Box, side: Side) -> float | None:
         if vertical_overlap(value, label) <= 0.3 * min(value.height, label.height):
             return None
         gap = label.x0 - value.x1 if side == "right" else value.x0 - label.x1
-    return gap if -0.3 * value.height <= gap <= _REACH * value.height else None
+    reach = _REACH if side in ("below", "above") else _REACH_ACROSS
+    return gap if -0.3 * value.height <= gap <= reach * value.height else None
 
 
 def _pair(values: Sequence[_Value], labels: Sequence[_LabelAt]) -> dict[int, tuple[str | None, float]]:

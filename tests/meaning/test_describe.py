@@ -1,0 +1,213 @@
+from dataclasses import replace
+
+from statchunk.geometry import Box
+from statchunk.meaning.context import TableContext
+from statchunk.meaning.describe import describe_table
+from statchunk.meaning.summary import column_units, table_period, table_unit
+from statchunk.model.evidence import Observation
+from tests.meaning.made import describe, table
+
+INDEX = "Index (2015=100)"
+ANNUAL = "Percentage change over 12 months"
+
+
+def units(found: tuple[Observation, ...]) -> list[str | None]:
+    return [o.unit for o in found]
+
+
+def periods(found: tuple[Observation, ...]) -> list[str | None]:
+    return [o.period for o in found]
+
+
+def test_units_of_the_heads_hold_for_their_columns() -> None:
+    found = describe(
+        [["All items"]], [["Weights", "2025"], [INDEX, "2025 Apr"], [ANNUAL, "2025 Apr"]], [["1 000", "138.2", "3.5"]]
+    )
+    assert units(found) == ["weight", "index (2015=100)", "% change over 12 months"]
+    assert periods(found) == ["2025", "2025-04", "2025-04"]
+    assert [o.compared_with for o in found] == [None, None, "2024-04"]
+
+
+def test_a_row_overrides_the_base_of_the_head_for_the_index_only() -> None:
+    found = describe(
+        [["Holidays (Jan 1993 = 100)"]],
+        [["Index (January 1987=100)", "2025 Apr"], [ANNUAL, "2025 Apr"]],
+        [["395.1", "2.0"]],
+    )
+    assert units(found) == ["index (Jan 1993=100)", "% change over 12 months"]
+
+
+def test_a_note_overrides_the_base() -> None:
+    found = describe(
+        [["Food"], ["Rent^2"]],
+        [["Unadjusted indexes", "Jul. 2025"]],
+        [["314.5"], ["411.9"]],
+        headnote="[1982-84=100, unless otherwise noted]",
+        notes=[("2", "Indexes on a December 1982=100 base.")],
+    )
+    assert units(found) == ["index (1982-84=100)", "index (December 1982=100)"]
+    assert [o.footnotes for o in found] == [(), ("Indexes on a December 1982=100 base.",)]
+
+
+def test_units_change_down_the_stub_under_level_heads() -> None:
+    found = describe(
+        [["GDP", "(million euro)"], ["Balance", "(% of GDP)"]],
+        [["2024"]],
+        [["237,573"], ["-7.1"]],
+        caption="Table 2: GDP",
+    )
+    assert [(o.unit, o.unit_multiplier) for o in found] == [("million euro", 6), ("% of GDP", None)]
+
+
+def test_the_head_of_a_change_wins_over_the_unit_of_the_row() -> None:
+    found = describe([["Output (thousand tonnes)"]], [["2024"], ["Annual change (%)"]], [["12.5", "3.0"]])
+    assert units(found) == ["thousand tonnes", "% change over 12 months"]
+
+
+def test_the_headnote_gives_the_unit_where_no_label_does() -> None:
+    found = describe(
+        [["Total"]], [["Employed"], ["Unemployment rate (%)"]], [["4,216.8", "10.4"]], headnote="(In thousands)"
+    )
+    assert [(o.unit, o.unit_multiplier) for o in found] == [("thousands", 3), ("%", None)]
+
+
+def test_no_unit_is_null_with_a_warning() -> None:
+    (found,) = describe([["Total"]], [["2024"]], [["12"]])
+    assert (found.unit, found.warnings) == (None, ("no unit is stated",))
+    assert found.confidence < 1
+
+
+def test_years_carried_down_the_stub() -> None:
+    found = describe([["2024 Nov"], ["Dec"], ["2025 Jan"], ["Feb"]], [[INDEX]], [["1.0"], ["1.1"], ["1.2"], ["1.3"]])
+    assert periods(found) == ["2024-11", "2024-12", "2025-01", "2025-02"]
+
+
+def test_a_month_that_goes_back_without_a_printed_year_is_left_open() -> None:
+    found = describe([["2024 Nov"], ["Dec"], ["Jan"]], [[INDEX]], [["1.0"], ["1.1"], ["1.2"]])
+    assert periods(found) == ["2024-11", "2024-12", None]
+
+
+def test_years_in_the_stub_and_months_in_the_heads() -> None:
+    found = describe(
+        [["2019"]], [["Jan"], ["Feb"], ["Average"]], [["87.9", "88.6", "90.3"]], caption="Index (2021=100)"
+    )
+    assert periods(found) == ["2019-01", "2019-02", "2019"]
+
+
+def test_numbered_months_under_heads_of_years() -> None:
+    rows = [[str(n)] for n in range(1, 7)]
+    found = describe(rows, [["Indices", "2025"], ["Annual rate of change (%)", "2025/2024"]], [["1.0", "2.0"]] * 6)
+    assert periods(found)[:3] == ["2025-01", "2025-01", "2025-02"]
+    assert found[1].compared_with == "2024-01"
+
+
+def test_numbered_months_after_a_year_with_a_colon() -> None:
+    rows = [["2022 : 1"], ["2022", "2"], ["2022", "3"], ["Annual average"]]
+    found = describe(rows, [[INDEX]], [["1.0"], ["1.1"], ["1.2"], ["1.3"]])
+    assert periods(found) == ["2022-01", "2022-02", "2022-03", "2022"]
+
+
+def test_a_dash_between_months_is_a_comparison_for_a_change_and_a_span_for_a_level() -> None:
+    found = describe(
+        [["Food"]], [["Unadjusted percent change", "Jul. 2024- Jul. 2025"], ["Tonnes", "Jan-Mar 2025"]], [["2.7", "10"]]
+    )
+    assert [(o.period, o.compared_with) for o in found] == [("2025-07", "2024-07"), ("2025-01/2025-03", None)]
+
+
+def test_changes_without_a_period_take_the_latest_column() -> None:
+    columns = [["4th quarter 2024"], ["1st quarter 2025"], ["Quarterly rate of change (%)"]]
+    found = describe([["Total"]], columns, [["4.0", "4.2", "-1.4"]], headnote="(In thousands)")
+    assert [(o.period, o.compared_with) for o in found] == [
+        ("2024-Q4", None),
+        ("2025-Q1", None),
+        ("2025-Q1", "2024-Q4"),
+    ]
+
+
+def test_the_caption_gives_the_period_where_no_label_does() -> None:
+    (found,) = describe([["Total"]], [["Employed"]], [["1.0"]], caption="Employment, 1st quarter 2025")
+    assert found.period == "2025-Q1"
+
+
+def test_a_day_in_the_caption_inside_the_reference_month_is_the_month() -> None:
+    (found,) = describe(
+        [["Total"]], [[INDEX]], [["1.0"]], caption="Detailed figures for 15 April 2025", reference="2025-04"
+    )
+    assert (found.period, found.warnings) == ("2025-04", ())
+
+
+def test_the_reference_period_of_the_release_comes_last_and_with_a_warning() -> None:
+    (found,) = describe([["Total"]], [[INDEX]], [["1.0"]], reference="2025-04")
+    assert found.period == "2025-04"
+    assert found.warnings == ("period taken from the release's reference period",)
+
+
+def test_a_weight_without_a_date_has_no_period() -> None:
+    found = describe(
+        [["All items"]], [["Weight"], [INDEX, "May 2023"]], [["100.0", "109.6"]], caption="Main indices, May 2023"
+    )
+    assert periods(found) == [None, "2023-05"]
+
+
+def test_fiscal_years_in_two_digits_are_read_by_the_caption() -> None:
+    found = describe(
+        [["Cotton"]], [["11/12"], ["12/13"]], [["1.4", "0.9"]], caption="Area, 2011/2012 and 2012/2013 crops"
+    )
+    assert periods(found) == ["2011/2012", "2012/2013"]
+
+
+def test_marks_of_caption_head_row_and_group() -> None:
+    rows = [["Group^4#"], ["Group^4", "Food^2"], ["Group^4", "Fuel"]]
+    found = describe(
+        rows,
+        [["Index (2015=100)^3", "May 2025"]],
+        [[""], ["1.0"], ["2.0"]],
+        marks=("1",),
+        notes=[("1", "One."), ("2", "Two."), ("3", "Three."), ("4", "Four."), (None, "Key.")],
+    )
+    assert [o.footnotes for o in found] == [("One.", "Three.", "Four.", "Two."), ("One.", "Three.", "Four.")]
+
+
+def test_the_mark_of_a_parent_row_with_figures_is_its_own() -> None:
+    found = describe([["Food^2"], ["Food^2", "Fish"]], [[INDEX]], [["1.0"], ["2.0"]], notes=[("2", "Two.")])
+    assert [o.footnotes for o in found] == [("Two.",), ()]
+
+
+def test_the_key_of_the_table_says_what_its_symbols_mean() -> None:
+    found = describe(
+        [["Food"]], [["2024"], ["2025"]], [["..", "x"]], notes=[(None, "Key: .. not available; x confidential")]
+    )
+    assert [(o.value, o.status) for o in found] == [(None, ".."), (None, "c")]
+
+
+def test_a_percent_sign_in_the_figure_is_its_unit() -> None:
+    found = describe(
+        [["2022", "February"]], [["All items", "M to M"]], [["1.2%"]], caption="Price index (Base: 2021=100)"
+    )
+    assert units(found) == ["%"]
+
+
+def test_without_a_language_on_file_numbers_stay_and_the_rest_is_open() -> None:
+    (found,) = describe([["Összesen"]], [["Index (2015=100)", "2025"]], [["109,6"]], languages=("hu",))
+    assert (found.value, found.unit) == (109.6, None)
+    assert found.warnings
+
+
+def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
+    made = table([["Base value"], ["January"]], [["Rs.", "All items"]], [["918.3"], ["124.3"]])
+    unit, head = made.columns[0].path
+    column = made.columns[0]._replace(
+        path=(unit._replace(box=Box(0, 90, 10, 98)), head._replace(box=Box(0, 112, 10, 118)))
+    )
+    values = (made.values[0]._replace(box=Box(0, 100, 10, 108)), made.values[1]._replace(box=Box(0, 120, 10, 128)))
+
+    context = TableContext("doc", "table", caption="Price index (Base: 2021=100)", reference_period="2022-01")
+    found = describe_table(replace(made, columns=(column,), values=values), context)
+    assert units(found) == ["Rs.", "index (2021=100)"]
+
+
+def test_what_all_figures_share_is_the_tables() -> None:
+    found = describe([["A"], ["B"]], [["2023"], ["2024"]], [["1", "2"], ["3", "4"]], headnote="(In thousands)")
+    assert table_unit(found) == ("thousands", 3)
+    assert column_units(found) == {0: "thousands", 1: "thousands"}
+    assert table_period(found) == "2023/2024"

@@ -1,0 +1,31 @@
+import pytest
+
+from statchunk.meaning.detection import base_languages, detect_languages
+
+
+@pytest.mark.parametrize(
+    ("text", "languages"),
+    [
+        ("The index rose in April and the prices of food were up from the month before.", ("en",)),
+        (
+            "L'indice augmente de 0,8 % sur un an en avril et les prix des services ont augmenté dans la région.",
+            ("fr",),
+        ),
+        ("Ο Δείκτης παρουσίασε αύξηση σε σχέση με τον αντίστοιχο μήνα", ("el",)),
+        ("في شهر أبريل ارتفع الرقم القياسي لأسعار المستهلك", ("ar",)),
+        ("Mfumuko wa bei wa taifa kwa mwaka ni asilimia 3.2 ikilinganishwa na mwezi Machi", ("sw",)),
+        ("Pada April terjadi inflasi sebesar 1,95 persen dengan indeks yang naik dari 106", ("id",)),
+        ("12 34 56", ()),
+    ],
+)
+def test_the_language_of_a_text(text: str, languages: tuple[str, ...]) -> None:
+    assert languages == detect_languages(text)
+
+
+def test_a_bilingual_text_has_two() -> None:
+    text = "The census of population and housing was taken in the year. ජන හා නිවාස සංගණනය සහ දත්ත සඳහා"
+    assert {"en", "si"} == set(detect_languages(text))
+
+
+def test_codes_of_regions_fall_back_on_their_language() -> None:
+    assert base_languages(["en-GB", "pt-BR", "zz-zz-zz", "en"]) == ("en", "pt")

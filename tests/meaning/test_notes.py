@@ -1,0 +1,64 @@
+import pytest
+
+from statchunk.geometry import Box
+from statchunk.meaning.notes import borrowed_notes, label_and_marks, notes_for, parse_note, read_legend, split_marks
+from statchunk.model.evidence import Note
+
+
+def note(mark: str | None, text: str, page: int = 1) -> Note:
+    return Note(mark=mark, text=text, page=page, bbox=Box(0, 0, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "mark", "text"),
+    [
+        ("1 Not seasonally adjusted.", "1", "Not seasonally adjusted."),
+        ("(1) Annual average", "1", "Annual average"),
+        ("⁽²⁾ Rounded", "2", "Rounded"),
+        ("¹ Foot", "1", "Foot"),
+        ("1/ Revised", "1", "Revised"),
+        ("a) Estimate", "a", "Estimate"),
+        ("* Break in series", "*", "Break in series"),
+        ("1Annual average", "1", "Annual average"),
+        ("Note: rounded", None, "Note: rounded"),
+        ("2015 was a leap year for prices", None, "2015 was a leap year for prices"),
+        ("A statement", None, "A statement"),
+    ],
+)
+def test_a_note_line(line: str, mark: str | None, text: str) -> None:
+    assert (mark, text) == parse_note(line)
+
+
+def test_a_letter_is_a_mark_where_the_table_uses_it() -> None:
+    assert parse_note("a not adjusted") == (None, "a not adjusted")
+    assert parse_note("a not adjusted", ["a"]) == ("a", "not adjusted")
+
+
+def test_marks_in_one() -> None:
+    assert split_marks("1,2") == ("1", "2")
+    assert split_marks("⁽¹⁾") == ("1",)
+
+
+def test_a_mark_at_the_end_of_a_label_needs_its_note() -> None:
+    assert label_and_marks("Rent(2)", (), frozenset({"2"})) == ("Rent", ("2",))
+    assert label_and_marks("Rent(2)", (), frozenset()) == ("Rent(2)", ())
+    assert label_and_marks("Average1", (), frozenset({"1"})) == ("Average", ("1",))
+    assert label_and_marks("CO2", (), frozenset({"2"})) == ("CO2", ())
+
+
+def test_of_notes_with_one_mark_the_page_decides() -> None:
+    notes = [note("1", "here", 3), note("1", "there", 7)]
+    assert [n.text for n in notes_for(["1"], notes, 7)] == ["there"]
+    assert [n.text for n in notes_for(["1"], notes, 6)] == ["there"]
+
+
+def test_notes_of_other_tables_are_borrowed_from_the_same_page_or_where_numbered_through() -> None:
+    same_page = borrowed_notes([], [note("1", "shared", 2), note("1", "other", 9)], 2)
+    assert [n.text for n in same_page] == ["shared"]
+    through = borrowed_notes([], [note("1", "a", 1), note("2", "b", 3), note("3", "c", 5)], 7)
+    assert [n.text for n in through] == ["a", "b", "c"]
+
+
+def test_a_key() -> None:
+    legend = read_legend(["Key: - zero or negligible .. not available", "(X) Not applicable"], ["en"])
+    assert tuple(legend.status(s) for s in ("–", "..", "(X)", "?")) == ("-", "..", "x", None)

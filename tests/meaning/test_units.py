@@ -1,0 +1,101 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from statchunk.meaning.units import change_basis, find_unit, find_units
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "multiplier"),
+    [
+        ("Percentage change over 12 months", "% change", None),
+        ("Annual rate of change (%)", "% change", None),
+        ("Weights(‰) 2025", "‰", None),
+        ("Index (2015 =100)", "index (2015=100)", None),
+        ("Index (Jan 13, 1987=100)", "index (Jan 13, 1987=100)", None),
+        ("(In thousands)", "thousands", 3),
+        ("[In thousands (11,062.6 represents 11,062,600) For year ending December 31.", "thousands", 3),
+        ("£ million", "£ million", 6),
+        ("Data are in millions of euros", "millions of euros", 6),
+        ("GDP, EUR billion", "EUR billion", 9),
+        ("(% of GDP)", "% of GDP", None),
+        ("% of total", "% of total", None),
+        ("Contribution (% point)", "percentage points", None),
+        ("(In 1000 ha)", "1000 ha", 3),
+        ("Rs. crore", "Rs. crore", 7),
+        ("lakh tonnes", "lakh tonnes", 5),
+        ("('000 tonnes)", "'000 tonnes", 3),
+        ("Unemployment rate (%)", "%", None),
+        ("kg per ha", "kg per ha", None),
+        ("R million", "R million", 6),
+        ("Number", "number", 0),
+    ],
+)
+def test_units_in_english_labels(text: str, unit: str, multiplier: int | None) -> None:
+    found = find_unit(text)
+    assert found is not None
+    assert (unit, multiplier) == (found.unit, found.multiplier)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Employed", "Total", "Persons", "ALL", "Years 15-24", "Less than one million", "Price per kg", "1 mth", "G", ""],
+)
+def test_labels_that_state_no_unit(text: str) -> None:
+    assert find_unit(text) is None
+
+
+def test_a_base_alone_is_no_unit_yet() -> None:
+    found = find_unit("Depreciation (Jan 1995 = 100)")
+    assert found is not None
+    assert (found.unit, found.base_period) == (None, "Jan 1995=100")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "multiplier"),
+    [
+        ("fr", "En milliers d'euros", "milliers d'euros", 3),
+        ("fr", "Indice (base 100 en 2015)", "indice (2015=100)", None),
+        ("es", "Millones de euros", "Millones de euros", 6),
+        ("es", "puntos porcentuales", "puntos porcentuales", None),
+        ("pt", "Em mil toneladas", "mil toneladas", 3),
+        ("it", "Variazioni percentuali", "% change", None),
+        ("de", "Mio. Euro", "Mio. Euro", 6),
+        ("el", "εκατ. ευρώ", "εκατ. ευρώ", 6),
+        ("ru", "тыс. человек", "тыс. человек", 3),
+        ("ar", "مليون دينار", "مليون دينار", 6),
+        ("sw", "Shilingi milioni", "Shilingi milioni", 6),
+        ("id", "Juta rupiah", "Juta rupiah", 6),
+        ("ta", "சதவீதம்", "%", None),
+    ],
+)
+def test_units_in_other_languages(language: str, text: str, unit: str, multiplier: int | None) -> None:
+    found = find_unit(text, (language,))
+    assert found is not None
+    assert (unit, multiplier) == (found.unit, found.multiplier)
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [
+        ("Percentage change over 12 months", 12),
+        ("changes from preceding month", 1),
+        ("Quarterly rate", 3),
+        ("Level", None),
+    ],
+)
+def test_against_what_a_change_is_measured(text: str, months: int | None) -> None:
+    assert months == change_basis(text)
+
+
+def test_a_caption_of_several_kinds_is_no_guide() -> None:
+    assert len(find_units("Index values, and annual rates of change")) > 1
+
+
+def test_prose_gives_no_amount() -> None:
+    assert find_unit("More than two million people were counted.", label=False) is None
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_without_an_error(text: str) -> None:
+    find_unit(text, ("en", "fr", "el"))
