@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from statchunk.geometry import horizontal_overlap
+from statchunk.geometry import bounding_box, box_of, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
-from statchunk.layout.markers import opens_note, opens_source
+from statchunk.layout.lines import make_line
+from statchunk.layout.markers import is_word_alone, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
 
@@ -30,6 +31,8 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _find_unlabelled(page, target, looks, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
+        for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
+            _part_continued(page, draft)
 
 
 def _usual_side(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> str:
@@ -235,6 +238,27 @@ def _is_centred(group: Group, target: Draft) -> bool:
 
 def _same_style(a: Group, b: Group | None) -> bool:
     return b is not None and abs(a.size - b.size) < 0.3 and a.bold == b.bold and a.italic == b.italic
+
+
+def _part_continued(page: PageDraft, caption: Draft) -> None:
+    """A "continued" at the end of a caption made furniture of its own: it is no part of the title."""
+    words = caption.words
+    cut = len(words)
+    if cut < 2 or not is_word_alone(words[-1].text, "continued"):
+        return
+    cut -= 1
+    while cut > 1 and not any(c.isalnum() for c in words[cut - 1].text):
+        cut -= 1
+    rest = words[cut:]
+    orders = {word.order for word in rest}
+    mark = make_line(rest)
+    lines = [[word for word in line.words if word.order not in orders] for line in caption.lines]
+    caption.lines = [make_line(line) for line in lines if line]
+    caption.words = words[:cut]
+    caption.box = bounding_box(caption.lines)
+    draft = Draft("furniture", box_of(mark), None, [mark], rest)
+    settle(draft, "furniture", "says that the table goes on")
+    page.drafts.insert(page.drafts.index(caption) + 1, draft)
 
 
 def is_bracketed(text: str) -> bool:
