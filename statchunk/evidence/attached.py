@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens, join_lines, line_text
-from statchunk.geometry import bounding_box
+from statchunk.geometry import Box, Boxed, bounding_box, horizontal_overlap
 from statchunk.layout.markers import label as read_label
-from statchunk.layout.markers import opening
+from statchunk.layout.markers import opening, opens_note, opens_source
 from statchunk.meaning.notes import parse_note, split_marks
 from statchunk.model.evidence import Note
 from statchunk.model.layout import Block, Line, PageLayout
 from statchunk.model.page import Word
-from statchunk.model.table import Table
+from statchunk.model.table import Label, Table
 from statchunk.text import one_space, squash
 
 _CODE = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
@@ -129,19 +129,18 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
     marks = marks_of(table) if table is not None else frozenset[str]()
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
+
+    def add(text: str, page: int, place: Boxed) -> None:
+        mark, rest = parse_note(text, marks)
+        if rest and (mark, squash(rest)) not in seen:
+            seen.add((mark, squash(rest)))
+            notes.append(Note(mark=mark, text=rest, page=page, bbox=writer.frames.displayed(page, place)))
+
     for block in blocks:
-        for words in split_notes(block):
-            mark, text = parse_note(writer.words_text(words), marks)
-            box = writer.frames.displayed(block.page_number, bounding_box(words))
-            if text and (mark, squash(text)) not in seen:
-                seen.add((mark, squash(text)))
-                notes.append(Note(mark=mark, text=text, page=block.page_number, bbox=box))
-    for label in table.notes if table is not None else ():
-        mark, text = parse_note(label.text, marks)
-        if text and (mark, squash(text)) not in seen:
-            seen.add((mark, squash(text)))
-            box = writer.frames.displayed(label.page_number, label.box)
-            notes.append(Note(mark=mark, text=text, page=label.page_number, bbox=box))
+        for lines in split_notes(block):
+            add(writer.lines_text(lines), block.page_number, bounding_box(lines))
+    for text, page, place in _notes_inside(table) if table is not None else ():
+        add(text, page, place)
     return tuple(notes)
 
 
@@ -171,14 +170,49 @@ def marks_of(table: Table) -> frozenset[str]:
     return frozenset(part for mark in printed for part in split_marks(mark))
 
 
-def split_notes(block: Block) -> list[tuple[Word, ...]]:
-    """The words of each note in a block: a line that opens with a mark begins a new one."""
-    parts: list[list[Word]] = []
+def _notes_inside(table: Table) -> list[tuple[str, int, Box]]:
+    """Notes printed in the last rows of a table; a row without a mark carries on the note above it in its column."""
+    found: list[tuple[str, int, Box]] = []
+    for label in table.notes:
+        above = None
+        if parse_note(label.text)[0] is None and not opens_note(label.text) and not opens_source(label.text):
+            above = next((i for i in range(len(found) - 1, -1, -1) if _is_under(label, *found[i][1:])), None)
+        if above is None:
+            found.append((label.text, label.page_number, label.box))
+        else:
+            text, page, box = found[above]
+            found[above] = (f"{text} {label.text}", page, bounding_box((box, label.box)))
+    return found
+
+
+def _is_under(label: Label, page: int, box: Box) -> bool:
+    return (
+        label.page_number == page
+        and label.box.x0 >= box.x0 - 1
+        and horizontal_overlap(label.box, box) > 0.5 * label.box.width
+    )
+
+
+def split_notes(block: Block) -> list[list[Line]]:
+    """The lines of each note in a block: a new one begins at a raised mark, a sign, or the next number or letter."""
+    parts: list[list[Line]] = []
+    last = ""
     for line in block.lines:
-        if not parts or opening(line) is not None:
+        marker = opening(line)
+        mark = "".join(word.text for word in line.words[: marker.words]).strip("().[]/") if marker else ""
+        if not parts or (marker is not None and (marker.kind == "note" or _follows(mark, last))):
             parts.append([])
-        parts[-1].extend(line.words)
-    return [tuple(words) for words in parts]
+            last = mark
+        parts[-1].append(line)
+    return parts
+
+
+def _follows(mark: str, last: str) -> bool:
+    if not last:
+        return mark in ("1", "a", "A", "i")
+    if mark.isdigit() and last.isdigit():
+        return int(mark) == int(last) + 1
+    return len(mark) == len(last) == 1 and mark.isalpha() and ord(mark) == ord(last) + 1
 
 
 def source_text(blocks: Sequence[Block], hyphens: Hyphens) -> str | None:

@@ -96,10 +96,10 @@ def items_of(blocks: Sequence[Block], writer: Writer) -> tuple[str, ...]:
 def loose_notes(block: Block, section: tuple[str, ...], writer: Writer) -> list[NoteEvidence]:
     """Notes or a source line that belong to no table or figure, one object each."""
     found = []
-    for words in [block.words] if block.kind == "source" else split_notes(block):
-        text = writer.words_text(words)
+    for lines in [block.lines] if block.kind == "source" else split_notes(block):
+        text = writer.lines_text(lines)
         mark = None if block.kind == "source" else parse_note(text)[0]
-        region = writer.frames.region(block.page_number, bounding_box(words))
+        region = writer.frames.region(block.page_number, bounding_box(lines))
         found.append(
             NoteEvidence(
                 id=evidence_id(writer.document_id, "note", region.page, region.bbox, text),
@@ -110,7 +110,7 @@ def loose_notes(block: Block, section: tuple[str, ...], writer: Writer) -> list[
                 text=text,
                 note_kind="source" if block.kind == "source" else "reference" if mark else "general",
                 mark=mark,
-                words=references(block.page_number, words),
+                words=references(block.page_number, (word for line in lines for word in line.words)),
             )
         )
     return found

@@ -1,12 +1,12 @@
 """What every object of one document needs when it is made."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from statchunk.evidence.places import Frames
 from statchunk.evidence.written import Hyphens, join_lines, line_text, written
 from statchunk.model.evidence import Note
-from statchunk.model.layout import Block
+from statchunk.model.layout import Block, Line
 from statchunk.model.page import Word
 from statchunk.tables.labels import lines_of
 from statchunk.text import one_space
@@ -28,7 +28,11 @@ class Writer:
 
     def text(self, block: Block) -> str:
         """The lines of a block as one text."""
-        return one_space(join_lines((line_text(line) for line in block.lines), self.hyphens))
+        return self.lines_text(block.lines)
+
+    def lines_text(self, lines: Iterable[Line]) -> str:
+        """Lines, in the order given, as one text."""
+        return one_space(join_lines((line_text(line) for line in lines), self.hyphens))
 
     def lines(self, block: Block) -> str:
         """The lines of a block with their breaks."""
