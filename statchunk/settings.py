@@ -22,6 +22,8 @@ class ReaderSettings(_Group):
     """Pages; above it a file is refused rather than read for hours."""
     max_bytes: int = 2_000_000_000
     """Bytes of the file."""
+    rescue_seconds: float = 20.0
+    """Seconds that the second reader may take to get through a file that the first refuses."""
     max_form_depth: int = 12
     """Nested form XObjects; deeper ones are recursion or an attack."""
     max_words_a_page: int = 200_000
@@ -224,7 +226,7 @@ class TableSettings(_Group):
     """Of the type size; widest white between the body and its heads."""
     head_line_reach: float = 0.8
     """Of the type size; widest white between head lines."""
-    lattice_filled: float = 0.4
+    lattice_filled: float = 0.3
     """Share of a lattice's cells that hold text; gridlines of a chart hold almost none."""
     note_words: int = 12
     """Words from which a last cell across all columns is a note and not a row."""
@@ -295,6 +297,8 @@ class SearchSettings(_Group):
     lexical: float = 0.15
     """Weight of BM25, as a share of the best."""
 
+    place: float = 0.12
+    """Weight, beside the three, of the place: whether the release is about it or the chunk names it."""
     focus: float = 0.03
     """Weight, beside the three, of the share of a table's cells that are on the subject."""
 

@@ -29,8 +29,8 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
     groups = meeting_boxes(rules.drawn(), settings.rule_reach)
     drawings = find_drawings(page, [box for box, _ in groups], settings)
     extents: list[Extent] = []
-    lattices = join_stacked(find_lattices(groups, rows, drawings, settings), rows, settings)
-    for lattice in lattices:
+    lattices, plots = find_lattices(groups, rows, drawings, settings)
+    for lattice in join_stacked(lattices, settings):
         extents.append(Extent(lattice.box, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
         core = core_within(lattice.box, rows) if lattice.headless else None
         more = extend_core(core, rows, rules, settings) if core is not None else None
@@ -38,7 +38,7 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
             extents[-1] = extents[-1]._replace(
                 box=lattice.box._replace(top=more.box.top), reason=extents[-1].reason + " and heads over it"
             )
-    for core in find_cores(rows, [*drawings, *(e.box for e in extents)], settings):
+    for core in find_cores(rows, [*drawings, *plots], [e.box for e in extents], settings):
         extent = extend_core(core, rows, rules, settings)
         if extent is not None:
             extents.append(extent)

@@ -32,19 +32,25 @@ class _Figure(NamedTuple):
     """Index of the token in its row."""
 
 
-def find_cores(rows: Sequence[TextRow], drawings: Sequence[Box], settings: TableSettings) -> list[Core]:
+def find_cores(
+    rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[Box], settings: TableSettings
+) -> list[Core]:
     """Groups of figures in rows and columns.
 
     Args:
         rows: text rows of the whole page.
         drawings: boxes of charts and pictures, in which figures are labels.
+        taken: boxes of tables found already.
         settings: of the table engine.
     """
     figures = [
         _Figure(token, i, k)
         for i, row in enumerate(rows)
         for k, token in enumerate(row.tokens)
-        if token.kind in ("number", "nil") and _stands_alone(row, k) and not _drawn_over(token, row, drawings)
+        if token.kind in ("number", "nil")
+        and _stands_alone(row, k)
+        and not _drawn_over(token, row, drawings)
+        and not _stands_in(token, row, taken)
     ]
     parent = list(range(len(figures)))
 
@@ -98,7 +104,7 @@ def core_within(box: Box, rows: Sequence[TextRow]) -> Core | None:
         for i, row in enumerate(rows)
         if row.bottom > box.top and row.top < box.bottom
         for k, token in enumerate(row.tokens)
-        if token.kind in ("number", "nil") and _drawn_over(token, row, [box])
+        if token.kind in ("number", "nil") and _stands_in(token, row, [box])
     ]
     core = _core(figures, rows) if figures else None
     return core if core is not None and len(core.rows) > 1 else None
@@ -126,8 +132,15 @@ def _reads_on(before: Token, token: Token, size: float) -> bool:
 
 
 def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:
+    """Whether a figure stands in a drawing, or right beside or below it as the label of an axis."""
+    y = (row.top + row.bottom) / 2
+    near = 1.4 * row.size
+    return any(d.x0 - near <= token.x1 and token.x0 <= d.x1 + near and d.top <= y <= d.bottom + near for d in drawings)
+
+
+def _stands_in(token: Token, row: TextRow, boxes: Sequence[Box]) -> bool:
     x, y = (token.x0 + token.x1) / 2, (row.top + row.bottom) / 2
-    return any(d.x0 <= x <= d.x1 and d.top <= y <= d.bottom for d in drawings)
+    return any(b.x0 <= x <= b.x1 and b.top <= y <= b.bottom for b in boxes)
 
 
 def _same_table(row: TextRow, a: _Figure, b: _Figure, settings: TableSettings) -> bool:

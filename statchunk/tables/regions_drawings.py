@@ -17,8 +17,11 @@ def find_drawings(page: Page, frames: Sequence[Box], settings: TableSettings) ->
         settings: of the table engine.
     """
     shapes: list[Box] = [box_of(p) for p in page.paths if _matters(p, page)]
-    clusters = [(box, n) for box, n in _cluster(shapes, settings.drawing_gap) if n >= settings.drawing_paths]
-    boxes = [box for box, _ in clusters if box.width > 30 and box.height > 30]
+    boxes = [
+        box
+        for box, n in _cluster(shapes, settings.drawing_gap)
+        if box.width > 30 and box.height > 20 and n >= (2 if box.width > 60 else settings.drawing_paths)
+    ]
     boxes += [box_of(i) for i in page.images if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page)]
     boxes += _bars(page.rects, page)
     limit = settings.drawing_largest * page.width * page.height

@@ -25,8 +25,8 @@ class Ruled(NamedTuple):
 
 def find_lattices(
     groups: Sequence[tuple[Box, Rules]], rows: Sequence[TextRow], drawings: Sequence[Box], settings: TableSettings
-) -> list[Ruled]:
-    """Lattices of drawn rules that hold text in at least two rows and two columns.
+) -> tuple[list[Ruled], list[Box]]:
+    """Lattices of drawn rules that hold text in at least two rows and two columns; and those that hold hardly any.
 
     Args:
         groups: drawn rules that meet, with their boxes.
@@ -35,7 +35,8 @@ def find_lattices(
         settings: of the table engine.
     """
     tokens = [(t, (t.x0 + t.x1) / 2, (row.top + row.bottom) / 2) for row in rows for t in row.tokens]
-    found = []
+    found: list[Ruled] = []
+    plots: list[Box] = []
     for box, group in groups:
         if len(group.horizontal) < 2 or not group.vertical or box.height < 15 or box.width < 40:
             continue
@@ -59,16 +60,18 @@ def find_lattices(
             seen_rows.add(r)
             seen_columns.add(c)
         if len(seen_rows) < 2 or len(seen_columns) < 2 or len(cells) < 4:
+            if len(ys) > 3 and len(xs) > 3:
+                plots.append(box)
             continue
-        total = (len(ys) - 1) * (len(xs) - 1)
-        if sum(1 for line in lattice.closed for i in line if i in cells) < settings.lattice_filled * total:
+        if len(cells) < settings.lattice_filled * len({i for line in lattice.closed for i in line}):
+            plots.append(box)
             continue
         box = _without_notes(box, lattice, cells, settings)
         top = min(seen_rows)
         firsts = [t for i in set(lattice.closed[top]) for t in cells.get(i, [])]
         figures = sum(1 for t in firsts if t.kind == "nil" or (t.kind == "number" and not is_year(t.text)))
         found.append(Ruled(box, len(seen_rows), len(seen_columns), 2 * figures > len(firsts), lattice.column_edges))
-    return found
+    return found, plots
 
 
 def _beside_drawings(box: Box, rules: Rules, drawings: Sequence[Box]) -> Box:
@@ -94,7 +97,7 @@ def _without_notes(box: Box, lattice: Lattice, cells: dict[int, list[Token]], se
     return box._replace(bottom=lattice.row_edges[last + 1]) if last < len(lattice.closed) - 1 else box
 
 
-def join_stacked(found: Sequence[Ruled], rows: Sequence[TextRow], settings: TableSettings) -> list[Ruled]:
+def join_stacked(found: Sequence[Ruled], settings: TableSettings) -> list[Ruled]:
     """Lattices with the same columns, one under the other, joined where the lower one begins with figures."""
     out: list[Ruled] = []
     for lattice in sorted(found, key=lambda f: f.box.top):
