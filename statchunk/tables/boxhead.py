@@ -76,31 +76,38 @@ def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tupl
 
 def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> list[_Head]:
     """Heads one over the other that are lines of one: each the other's only neighbour, close, no rule between."""
-    heads = sorted(heads, key=lambda h: (h.ink.top, h.first))
+    over: dict[int, list[_Head]] = {}
+    for head in sorted(heads, key=lambda h: (h.ink.top, h.first)):
+        for column in range(head.first, head.last + 1):
+            over.setdefault(column, []).append(head)
+    gone: set[int] = set()
+
+    def beside(head: _Head) -> list[_Head]:
+        found = {id(h): h for c in range(head.first, head.last + 1) for h in over.get(c, ()) if id(h) not in gone}
+        found.pop(id(head), None)
+        return list(found.values())
+
     joined = True
     while joined:
         joined = False
-        for index, upper in enumerate(heads):
-            lower = _only_neighbour(upper, heads, sheet, settings)
-            if lower is None:
-                continue
-            upper.words.extend(lower.words)
-            upper.ink = bounding_box((upper.ink, lower.ink))
-            upper.first, upper.last = min(upper.first, lower.first), max(upper.last, lower.last)
-            upper.proven = upper.proven or lower.proven
-            heads = [h for h in heads if h is not lower]
-            heads[index if heads[index : index + 1] == [upper] else heads.index(upper)] = upper
-            joined = True
-            break
-    return heads
-
-
-def _only_neighbour(upper: _Head, heads: list[_Head], sheet: Sheet, settings: TableSettings) -> _Head | None:
-    below = [h for h in heads if h is not upper and _continues(upper, h, sheet, settings)]
-    if len(below) != 1:
-        return None
-    above = [h for h in heads if h is not below[0] and _continues(h, below[0], sheet, settings)]
-    return below[0] if len(above) == 1 else None
+        for upper in heads:
+            while id(upper) not in gone:
+                below = [h for h in beside(upper) if _continues(upper, h, sheet, settings)]
+                if len(below) != 1:
+                    break
+                lower = below[0]
+                if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
+                    break
+                gone.add(id(lower))
+                upper.words.extend(lower.words)
+                upper.ink = bounding_box((upper.ink, lower.ink))
+                upper.proven = upper.proven or lower.proven
+                for column in range(lower.first, lower.last + 1):
+                    if not upper.first <= column <= upper.last:
+                        over[column].append(upper)
+                upper.first, upper.last = min(upper.first, lower.first), max(upper.last, lower.last)
+                joined = True
+    return sorted((h for h in heads if id(h) not in gone), key=lambda h: (h.ink.top, h.first))
 
 
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:

@@ -41,6 +41,8 @@ class Piece:
     keys: list[str]
     """Of the first segment's columns, letters and digits of their path."""
     row_keys: list[str]
+    codes: set[int]
+    """Columns of the grid that hold identifiers."""
     continued: bool = False
     """Whether a "continued" stands on or over it."""
     half: bool = False
@@ -51,13 +53,29 @@ class Piece:
 
 def make_piece(grid: Grid, rules: Sequence[Rule], settings: TableSettings, known: frozenset[str], number: int) -> Piece:
     """A marked grid as a piece; `number` is its place among the pieces of the table."""
-    sheet = open_grid(grid, rules)
+    return piece_of(open_grid(grid, rules), settings, known, number)
+
+
+def piece_of(sheet: Sheet, settings: TableSettings, known: frozenset[str], number: int) -> Piece:
+    """A marked grid that is laid open as a piece."""
     stub, columns = stub_and_body(sheet)
     segments = [Segment(row, paths) for row, paths in _segments(sheet, columns, settings, known)]
     rows = stub_rows(sheet, number, stub, settings.group_gap, known)
     keys = [path_key(path) for path in segments[0].paths]
     row_keys = [squash(" ".join(label.text for label in row.labels if label)) for row in rows]
-    return Piece(sheet, None, None, columns, segments, rows, keys, row_keys)
+    return Piece(sheet, None, None, columns, segments, rows, keys, row_keys, _code_columns(sheet))
+
+
+def _code_columns(sheet: Sheet) -> set[int]:
+    codes: set[int] = set()
+    data: set[int] = set()
+    for slots in sheet.starts:
+        for slot in slots:
+            if slot.cell.role == "identifier":
+                codes.add(slot.cell.column)
+            elif slot.cell.role == "body":
+                data.add(slot.cell.column)
+    return codes - data
 
 
 def stub_and_body(sheet: Sheet) -> tuple[list[int], list[int]]:
@@ -222,28 +240,33 @@ def split_halves(grid: Grid) -> tuple[Grid, ...]:
 
     A second stub stands amid the figures, and as many columns follow it as precede it, under the same heads.
     """
-    sheet = open_grid(grid)
-    count = sheet.columns
+    return tuple(half.grid for half in split_sheet(open_grid(grid)))
+
+
+def split_sheet(sheet: Sheet, rules: Sequence[Rule] = ()) -> tuple[Sheet, ...]:
+    """`split_halves` on a grid that is laid open."""
+    grid, count = sheet.grid, sheet.columns
     stubs = [column for column in range(count) if _is_stub(sheet, column)]
     if stubs and stubs[0] == 1:
         stubs.insert(0, 0)
     if count < 4 or not stubs or stubs[0] != 0:
-        return (grid,)
+        return (sheet,)
     middle = next((c for c in stubs if c - 1 not in stubs and c), None)
     if middle is None:
-        return (grid,)
+        return (sheet,)
     left = [c for c in range(middle) if c not in stubs]
     right = [c for c in range(middle, count) if c not in stubs]
     if not left or len(left) != len(right) or max(c for c in stubs if c < middle) > left[0]:
-        return (grid,)
+        return (sheet,)
     heads = [
         (squash(" ".join(_column_heads(sheet, a, stubs))), squash(" ".join(_column_heads(sheet, b, stubs))))
         for a, b in zip(left, right, strict=True)
     ]
     same = sum(a == b and bool(a) for a, b in heads)
     if same * 2 <= len(heads):
-        return (grid,)
-    return _half(grid, 0, middle), _half(grid, middle, count)
+        return (sheet,)
+    halves = (_half(grid, 0, middle), _half(grid, middle, count))
+    return tuple(open_grid(half, rules, like=sheet) for half in halves)
 
 
 def _is_stub(sheet: Sheet, column: int) -> bool:

@@ -37,10 +37,9 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
         return _group([(-w.baseline, -w.x1, w) for w in words])
     first = words[0].baseline
     if all(w.baseline == first and w.rise == 0 for w in words):
-        keyed = [(first, w.x0, w) for w in words]
+        lines = [sorted(words, key=lambda w: w.x0)]
     else:
-        keyed = [(w.baseline, w.x0, w) for w in words]
-    lines = _group(keyed)
+        lines = _group([(w.baseline, w.x0, w) for w in words])
     for line in lines:
         if _RTL.search(line[0].text) and _RTL.search(line[-1].text):
             line.sort(key=lambda w: -w.x1)

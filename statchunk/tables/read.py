@@ -14,15 +14,16 @@ from statchunk.tables.continuation import (
     joins,
     make_piece,
     path_key,
+    piece_of,
     same_heads,
     same_rows,
-    split_halves,
+    split_sheet,
 )
 from statchunk.tables.grid import read_grid
 from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
 from statchunk.tables.marks import split_raised, split_value_marks
-from statchunk.tables.roles import mark_roles
-from statchunk.tables.sheet import Slot, drawn_rules
+from statchunk.tables.roles import mark_sheet
+from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.text import join_words, one_space
 
@@ -102,12 +103,13 @@ def _pieces(
     settings: TableSettings,
 ) -> list[Piece]:
     grids = read_grid(page, region, lines, settings)
-    if len(grids) == 1:
-        grids = split_halves(grids[0])
+    sheets = tuple(open_grid(grid, rules) for grid in grids)
+    if len(sheets) == 1:
+        sheets = split_sheet(sheets[0], rules)
     pieces: list[Piece] = []
-    for number, grid in enumerate(grids):
-        known = _known_words(word for cell in grid.cells for word in cell.words)
-        piece = make_piece(mark_roles(grid, settings, rules), rules, settings, known, number)
+    for number, sheet in enumerate(sheets):
+        known = _known_words(word for cell in sheet.grid.cells for word in cell.words)
+        piece = piece_of(mark_sheet(sheet, settings, rules), settings, known, number)
         if not piece.rows:
             continue
         piece.region, piece.caption, piece.half = region, caption, bool(pieces)
@@ -178,14 +180,10 @@ class _Builder:
     def _add(self, piece: Piece, paths: list[tuple[Label, ...]], keys: list[str], first: int = 0) -> list[int]:
         start = len(self.columns)
         for place, (path, key) in enumerate(zip(paths, keys, strict=True), first):
-            self.columns.append(Axis(path, _column_role(piece, piece.columns[place]), 0))
+            role: AxisRole = "identifier" if piece.columns[place] in piece.codes else "data"
+            self.columns.append(Axis(path, role, 0))
             self.keys.append(key)
         return list(range(start, len(self.columns)))
-
-
-def _column_role(piece: Piece, column: int) -> AxisRole:
-    roles = {s.cell.role for slots in piece.sheet.starts for s in slots if s.cell.column == column}
-    return "identifier" if "identifier" in roles and "body" not in roles else "data"
 
 
 def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettings) -> Table:

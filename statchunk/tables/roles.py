@@ -15,6 +15,7 @@ from statchunk.text import squash
 
 _CLOSING = ".:)]"
 _DASHES = "-–—"
+_LEADERS = ".·․…_"
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
 
@@ -26,9 +27,14 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
         settings: thresholds.
         rules: rules of the page; a rule across the table under its heads settles where they end.
     """
-    sheet = open_grid(grid, rules)
+    return mark_sheet(open_grid(grid, rules), settings, rules).grid
+
+
+def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()) -> Sheet:
+    """`mark_roles` on a grid that is laid open; the roles are written on its slots too, or a new sheet is made."""
+    grid = sheet.grid
     if not sheet.rows or not sheet.columns:
-        return grid
+        return sheet
     lead = _lead_rows(sheet)
     stub, on_right = _stub_columns(sheet, lead)
     head = _head_end(sheet, lead, stub, on_right, settings)
@@ -37,27 +43,32 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
     freed = _free_stub_heads(sheet, head, stub_set)
     if freed is not None:
-        return mark_roles(freed, settings, rules)
+        return mark_sheet(open_grid(freed, rules, like=sheet), settings, rules)
     split = _split_stub(sheet, head, stub) if not on_right else None
     if split is not None:
-        return mark_roles(_merge_columns(grid, split), settings, rules)
+        return mark_sheet(open_grid(_merge_columns(grid, split), rules, like=sheet), settings, rules)
     torn = _torn_column(sheet, head, stub) if not on_right else None
     if torn is not None:
-        return mark_roles(_merge_columns(grid, torn), settings, rules)
+        return mark_sheet(open_grid(_merge_columns(grid, torn), rules, like=sheet), settings, rules)
     mirrored = _repeated_stub(sheet, head, stub, on_right)
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
     _mark_notes(sheet, row_roles, head, stub_set)
     codes = _identifier_columns(sheet, head, stub_set)
     cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
-    return replace(grid, cells=cells, head_rows=head, stub_columns=stub)
+    by_place = {(*cell[:4], id(cell.words)): cell for cell in cells}
+    for slots in sheet.starts:
+        for slot in slots:
+            slot.cell = by_place[(*slot.cell[:4], id(slot.cell.words))]
+    sheet.grid = replace(grid, cells=cells, head_rows=head, stub_columns=stub)
+    return sheet
 
 
 def _with_role(
     cell: GridCell, row_roles: list[CellRole], stub_set: set[int], mirrored: int | None, codes: set[int]
 ) -> GridCell:
     role = row_roles[cell.row]
-    if not cell.words or all(is_leader(word.text) for word in cell.words):
+    if not cell.words or (cell.words[0].text[0] in _LEADERS and all(is_leader(word.text) for word in cell.words)):
         return cell._replace(role="blank")
     in_stub = cell.column in stub_set or cell.column == mirrored
     if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
@@ -67,7 +78,7 @@ def _with_role(
             role = "stub"
         elif cell.column in codes and role == "body":
             role = "identifier"
-    return cell._replace(role=role)
+    return cell if cell.role == role else GridCell(*cell[:5], role)
 
 
 def _values(slots: Sequence[Slot]) -> int:

@@ -1,7 +1,7 @@
 """A grid laid open for fast questions: cells by row and column, their text and kind."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Page, Rule
@@ -42,25 +42,34 @@ class Sheet:
     """Horizontal rules in the grid's box as (y, x0, x1), by y."""
     uprights: tuple[tuple[float, float, float], ...] = ()
     """Vertical rules in the grid's box as (x, top, bottom)."""
+    known: dict[int, Slot] = field(default_factory=dict)
+    """Slots by the identity of their words, so that a grid of the same cells is laid open again for little."""
 
 
-def open_grid(grid: Grid, rules: Sequence[Rule] = ()) -> Sheet:
-    """Lay a grid open; `rules` are those of its page."""
+def open_grid(grid: Grid, rules: Sequence[Rule] = (), *, like: Sheet | None = None) -> Sheet:
+    """Lay a grid open; `rules` are those of its page, `like` a sheet with cells of the same words."""
+    known = like.known if like is not None else {}
     rows, columns = len(grid.row_edges) - 1, len(grid.column_edges) - 1
     at: list[list[Slot | None]] = [[None] * columns for _ in range(rows)]
     starts: list[list[Slot]] = [[] for _ in range(rows)]
     for cell in grid.cells:
         if not cell.words:
             continue
-        slot = _slot(cell)
+        old = known.get(id(cell.words))
+        slot = _slot(cell) if old is None else Slot(cell, old.text, old.kind, old.ink)
+        known[id(cell.words)] = slot
         starts[cell.row].append(slot)
+        if cell.row == cell.row_end and cell.column == cell.column_end:
+            at[cell.row][cell.column] = slot
+            continue
         for row in range(cell.row, min(cell.row_end, rows - 1) + 1):
             line = at[row]
             for column in range(cell.column, min(cell.column_end, columns - 1) + 1):
                 line[column] = slot
     for line_slots in starts:
         line_slots.sort(key=lambda s: s.cell.column)
-    return Sheet(grid, rows, columns, at, starts, horizontal_rules(grid.box, rules), vertical_rules(grid.box, rules))
+    level, upright = horizontal_rules(grid.box, rules), vertical_rules(grid.box, rules)
+    return Sheet(grid, rows, columns, at, starts, level, upright, known)
 
 
 def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
