@@ -10,6 +10,7 @@ from statchunk.errors import LimitError, NotAPdfError, ReaderError
 from statchunk.model.page import FileInformation, OutlineItem, Page, Release
 from statchunk.readers.pdfium import PdfiumDocument
 from statchunk.readers.plumber import PlumberDocument
+from statchunk.readers.rescue import can_rescue
 from statchunk.settings import ReaderSettings
 
 ReaderName = Literal["pdfium", "pdfplumber"]
@@ -89,12 +90,11 @@ def _open(
         return PlumberDocument(path, password, settings), ()
     try:
         return PdfiumDocument(path, password, settings), ()
-    except NotAPdfError as refused:
-        try:
-            document = PlumberDocument(path, password, settings)
-        except ReaderError:
-            raise refused from None
-        return document, ("damaged: repaired by the second reader (pdfplumber); check figures against the file",)
+    except NotAPdfError:
+        if not can_rescue(path, password, settings):
+            raise
+        warning = "damaged: repaired by the second reader (pdfplumber); check figures against the file"
+        return PlumberDocument(path, password, settings), (warning,)
 
 
 def _digest(path: Path, settings: ReaderSettings) -> str:
