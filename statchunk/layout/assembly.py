@@ -145,12 +145,25 @@ def _draft_page(
             drawings[home] += find_rows(words, settings)
     items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
     items += [Item(*panel.box, None, i, "panel") for i, panel in enumerate(panels)]
+    if _reads_leftward(lines):
+        items = [item._replace(x0=page.width - item.x1, x1=page.width - item.x0) for item in items]
     flow = cut(items, em, settings)
     drafts = [
         _draft(part, regions, inside, figures, drawings, panel_lines, settings)
         for part in flatten(flow, leading, bullets, settings)
     ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
+
+
+def _reads_leftward(lines: Sequence[Line]) -> bool:
+    """Whether most lines of a page are read from right to left, and so its columns too."""
+    leftward = rightward = 0
+    for line in lines:
+        if line.words[0].x0 > line.words[-1].x1:
+            leftward += len(line.words)
+        elif len(line.words) > 1:
+            rightward += len(line.words)
+    return leftward > rightward
 
 
 def _draft(

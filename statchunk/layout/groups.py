@@ -260,6 +260,13 @@ def _begins_group(
         return True
     if _is_hanging_number(line, last, following):
         return True
+    if (
+        len(current) > 1
+        and last.x0 > first.x0 + 0.4 * size
+        and line.x0 < first.x0 + 0.2 * size
+        and last.text[-1:] in _ENDS
+    ):
+        return True  # the lines above hang from their first; this one stands out again
     if centred:
         return False
     if min(line.x1, last.x1) < max(line.x0, last.x0):

@@ -87,3 +87,22 @@ def test_text_in_a_drawn_box_is_ordinary_text() -> None:
     sheet.prose(80, 190)
     sheet.prose(72, 300)
     assert [block.kind for block in blocks_of(sheet)] == ["paragraph", "heading", "paragraph", "paragraph"]
+
+
+def test_columns_of_a_right_to_left_page_are_read_from_the_right() -> None:
+    sheet = Sheet()
+    sheet.put_lines(["שלוש שתים אחת", "שש חמש ארבע", "תשע שמונה שבע"], 320, 100)
+    sheet.put_lines(["מאה תשעים שמונים", "מיליון אלף מאתים", "אחרון לפני שורה"], 72, 100)
+    assert [text_of(block)[:3] for block in blocks_of(sheet)] == ["אחת", "שמו"]
+
+
+def test_hanging_notes_without_marks_part_where_a_line_stands_out() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 60, lines=6)
+    after = sheet.table(72, 160)
+    sheet.put("1", 72, after - 2, size=5, rise=1)
+    sheet.put("Indexes are estimates and subject to", 76, after, size=8)
+    sheet.put("four revisions.", 80, after + 9, size=8)
+    sheet.put("Indexes are issued each month of the", 72, after + 18, size=8)
+    sheet.put("year.", 80, after + 27, size=8)
+    assert [text[:12] for text in written(blocks_of(sheet), "note")] == ["1 Indexes ar", "Indexes are "]
