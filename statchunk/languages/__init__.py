@@ -174,8 +174,9 @@ class QuestionWords(_Words):
     """Phrases that do so only where no figure of a period is asked for: "how is", "is the"."""
     release: tuple[str, ...] = ()
     """Phrases that ask for a date of publication: "next release", "when will"."""
-    places: tuple[str, ...] = ()
-    """Names of places that CLDR's list of territories lacks: parts of countries, short forms."""
+    places: dict[str, tuple[str, ...]] = {}
+    """By ISO 3166 code: names of places that CLDR's list of territories lacks (parts of countries, short forms), and
+    adjectives ("Greek"). Names of up to four characters count only as spelt."""
 
 
 class Language(BaseModel):

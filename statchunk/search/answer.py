@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from statchunk.search.candidate import Candidate
 from statchunk.search.cells import WantedPeriods
+from statchunk.search.places import place_codes
 from statchunk.search.question import Question
 from statchunk.search.terms import words_of
 from statchunk.search.weights import TermWeights
@@ -88,23 +89,21 @@ def _place_is_missing(
 ) -> str:
     """A place that is named is neither what the release is about nor in the evidence found."""
     for place in question.places:
-        words = words_of(place)
         for candidate in best:
             row = documents[candidate.stored.document]
-            chunk = candidate.stored.chunk
-            about = " ".join(
-                t for t in (row.title, row.publisher, row.geography, row.path, *chunk.section, chunk.text) if t
-            )
-            if _in_order(words, words_of(about)) or index.opening_names(candidate.stored.document, place):
+            if place.code in home(index, row, weights.codes):
+                break
+            if place.code in place_codes(candidate.stored.chunk.text, weights.codes):
                 break
         else:
-            return f"no evidence for {place}"
+            return f"no evidence for {place.name}"
     return ""
 
 
-def _in_order(words: tuple[str, ...], text: tuple[str, ...]) -> bool:
-    """Whether the words stand side by side in the text."""
-    return any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
+def home(index: Index, document: DocumentRow, codes: tuple[str, ...]) -> frozenset[str]:
+    """Codes of the places that a release is about: by its own facts, else by its first lines."""
+    said = place_codes(" | ".join(t for t in (document.title, document.publisher, document.geography) if t), codes)
+    return said or place_codes(index.opening(document.number), codes)
 
 
 def _term_is_missing(
@@ -117,7 +116,7 @@ def _term_is_missing(
     settings: SearchSettings,
 ) -> str:
     """Words that make up much of the subject stand nowhere in the index."""
-    absent = [t for t in weights.absent if not any(t in words_of(place) for place in question.places)]
+    absent = weights.absent
     if not absent:
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.model.chunk import Hit, SearchResult
-from statchunk.search.answer import judge
+from statchunk.search.answer import home, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
+from statchunk.search.places import place_codes
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow, Index
+from statchunk.store import DocumentRow, Index, StoredChunk
 
 
 def search(
@@ -94,6 +95,7 @@ def rank(
         parts = {
             "evidence": settings.evidence * evidence,
             "dense": settings.dense * max(0.0, near.get(stored.number, 0.0)),
+            "place": settings.place * place_match(index, question, weights, documents[stored.document], stored),
             "focus": settings.focus * focus(scored),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
         }
@@ -115,6 +117,20 @@ _KIND_SHARE: dict[str, dict[str, float]] = {
 _OTHER_SHARE = 0.75
 _UNREAD_TABLE = 0.6
 """What a piece of a table counts that has no cells to name."""
+
+
+def place_match(
+    index: Index, question: Question, weights: TermWeights, document: DocumentRow, stored: StoredChunk
+) -> float:
+    """Share of the places asked for that the release is about or the chunk names; 1 where none is asked for."""
+    if not question.places:
+        return 1.0
+    asked = {place.code for place in question.places}
+    about = home(index, document, weights.codes)
+    missing = asked - about
+    if missing:
+        missing -= place_codes(stored.chunk.text, weights.codes)
+    return 1 - len(missing) / len(asked)
 
 
 def focus(cells: tuple[ScoredCell, ...]) -> float:

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from babel import Locale
-from babel.core import UnknownLocaleError
-
-from statchunk.languages import Language, available, language
+from statchunk.languages import available, language
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
+from statchunk.search.places import Place, find_places
 from statchunk.search.terms import acronyms, words_of
 
 QuestionKind = Literal["figure", "definition", "explanation", "chart", "release"]
@@ -41,8 +39,8 @@ class Question:
     base_period: str | None
     """Year of an index base that it names."""
     extreme: Literal["highest", "lowest"] | None
-    places: tuple[str, ...]
-    """Places that it names, as the question spells them."""
+    places: tuple[Place, ...]
+    """Places that it names."""
     acronyms: frozenset[str]
     """Stems of the words that it writes in capitals: "CPI", "GDP"."""
     quoted: tuple[str, ...]
@@ -59,7 +57,7 @@ class Question:
             "measure": self.measure,
             "basis": self.basis,
             "extreme": self.extreme,
-            "geography": list(self.places),
+            "geography": [place.name for place in self.places],
         }
 
 
@@ -88,7 +86,10 @@ def read_question(text: str) -> Question:
     between = _stretch(periods)
     if between and basis is None and measure == "change" and not _mentions(folded, codes, "rate"):
         basis = _months_apart(*between)
+    places = find_places(text, codes)
     blanked = list(text)
+    for place in places:
+        blanked[place.start : place.stop] = " " * (place.stop - place.start)
     for mention in mentions:
         blanked[mention.start : mention.stop] = " " * (mention.stop - mention.start)
     extreme: Literal["highest", "lowest"] | None = (
@@ -106,7 +107,7 @@ def read_question(text: str) -> Question:
         basis=basis,
         base_period=_base(text),
         extreme=extreme,
-        places=_places(text, codes),
+        places=places,
         acronyms=acronyms(text),
         quoted=_quoted(text, codes),
     )
@@ -246,33 +247,6 @@ _BASE = re.compile(r"(\d{4})\s*=\s*100")
 def _base(text: str) -> str | None:
     match = _BASE.search(text)
     return match[1] if match else None
-
-
-@cache
-def _place_names(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
-    """Names matched without regard to case, and short ones ("US", "EU") only in capitals."""
-    names: set[str] = set()
-    for code in codes:
-        words: Language = language(code)
-        names.update(words.question.places)
-        try:
-            territories = Locale.parse(code, sep="-").territories
-        except (UnknownLocaleError, ValueError):
-            continue
-        names.update(name for key, name in territories.items() if len(key) == 2 and len(name) > 3)
-    short = sorted((n for n in names if len(n) <= 4 and n.isupper()), key=len, reverse=True)
-    capitals = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, short))})(?!\w)") if short else None
-    return phrase_pattern(n for n in names if n not in short), capitals
-
-
-def _places(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Names of countries and their parts, from CLDR and the language files."""
-    names, capitals = _place_names(codes)
-    folded = fold(text)
-    found = [(m.start(), text[m.start() : m.end()]) for m in (names.finditer(folded) if names else ())]
-    found += [(m.start(), m.group()) for m in (capitals.finditer(text) if capitals else ())]
-    capitalised = [place for _, place in sorted(found) if place[:1].isupper()]
-    return tuple(dict.fromkeys(capitalised))
 
 
 def _quoted(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:

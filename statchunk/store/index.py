@@ -207,17 +207,10 @@ class Index:
         row = self._connection.execute("SELECT count(*) FROM chunk_text WHERE chunk_text MATCH ?", (_quote(term),))
         return int(row.fetchone()[0])
 
-    def opening_names(self, document: int, phrase: str) -> bool:
-        """Whether a document's first page or so (its first three chunks) holds a phrase."""
-        first = self._connection.execute(
-            "SELECT id FROM chunks WHERE document = ? ORDER BY id LIMIT 3", (document,)
-        ).fetchall()
-        marks = ",".join("?" * len(first))
-        row = self._connection.execute(
-            f"SELECT 1 FROM chunk_text WHERE chunk_text MATCH ? AND rowid IN ({marks}) LIMIT 1",
-            [_quote(phrase), *(n for (n,) in first)],
-        ).fetchone()
-        return row is not None
+    def opening(self, document: int) -> str:
+        """The text of a document's first two chunks."""
+        rows = self._connection.execute("SELECT body FROM chunks WHERE document = ? ORDER BY id LIMIT 2", (document,))
+        return "\n".join(body for (body,) in rows)
 
     def periods(self) -> list[str]:
         """All periods that figures in the index are for, ISO 8601, sorted."""
