@@ -6,7 +6,6 @@ from typing import Literal
 PeriodKind = Literal["day", "week", "month", "quarter", "half", "year", "fiscal", "span"]
 
 _MONTHS_OF: dict[str, int] = {"month": 1, "quarter": 3, "half": 6}
-_LETTER = {"quarter": "Q", "half": "S"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,7 +28,10 @@ class Period:
         return self.year is not None
 
     def iso(self) -> str | None:
-        """ISO 8601: "2025-04", "2025-Q1", "2025-S1", "2024", "2011/2012", "2023-04/2024-03"; None without a year."""
+        """ISO 8601: "2025-04", "2024", "2011/2012", "2023-04/2024-03"; None without a year.
+
+        Quarters have no code in ISO 8601 and are spelt as in SDMX, "2025-Q1"; a half-year is the span of its months.
+        """
         if self.year is None:
             return None
         if self.kind == "year":
@@ -40,8 +42,14 @@ class Period:
             return f"{self.year:04d}-{self.number:02d}"
         if self.kind == "week":
             return f"{self.year:04d}-W{self.number:02d}"
-        if self.kind in _LETTER:
-            return f"{self.year:04d}-{_LETTER[self.kind]}{self.number}"
+        if self.kind == "quarter":
+            return f"{self.year:04d}-Q{self.number}"
+        if self.kind == "half":
+            return (
+                f"{self.year:04d}-01/{self.year:04d}-06"
+                if self.number == 1
+                else f"{self.year:04d}-07/{self.year:04d}-12"
+            )
         if self.number is None or self.end_number is None:
             return f"{self.year:04d}/{self.end_year:04d}"
         return f"{self.year:04d}-{self.number:02d}/{self.end_year:04d}-{self.end_number:02d}"
@@ -118,7 +126,7 @@ def span(first: Period, last: Period) -> Period | None:
 
 
 def parse_iso(text: str) -> Period | None:
-    """The period that `Period.iso` spelt so; None for anything else."""
+    """The period that `Period.iso` spelt so, SDMX half-years ("2025-S1") too; None for anything else."""
     if "/" in text:
         left, _, right = text.partition("/")
         first, last = parse_iso(left), parse_iso(right)
@@ -126,6 +134,9 @@ def parse_iso(text: str) -> Period | None:
             return None
         if first.kind == last.kind == "year" and first.year is not None and last.year == first.year + 1:
             return Period("fiscal", first.year, end_year=last.year)
+        half = (first.kind, last.kind, first.year) == ("month", "month", last.year) and (first.number, last.number)
+        if half in ((1, 6), (7, 12)):
+            return Period("half", first.year, 1 if half == (1, 6) else 2)
         return span(first, last)
     parts = text.split("-")
     if not parts[0].isdigit() or len(parts[0]) != 4:

@@ -18,7 +18,7 @@ from statchunk.meaning.context import TableContext
 from statchunk.meaning.notes import Legend, borrowed_notes, notes_for, read_legend, split_marks
 from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
 from statchunk.meaning.periods import find_periods
-from statchunk.meaning.units import RELATIVE, UnitStatement, change_basis, find_unit, find_units, with_base
+from statchunk.meaning.units import RELATIVE, UnitStatement, caption_unit, change_basis, find_unit, with_base
 from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
@@ -232,9 +232,9 @@ def _table_unit(
         if statement is None:
             continue
         base = base or statement.base_period
-        if statement.unit is None or found is not None:
-            continue
-        if text == caption and len(find_units(text, languages)) > 1:
+        if text == caption:
+            statement = caption_unit(text, languages)
+        if statement is None or statement.unit is None or found is not None:
             continue
         if not label and text != caption and statement.kind != "amount":
             continue  # a sentence that speaks of percentages does not give the unit of a table

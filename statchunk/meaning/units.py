@@ -177,7 +177,26 @@ def find_units(text: str, languages: Sequence[str] = ("en",)) -> frozenset[UnitK
         if count:
             found.append(kind)
     kinds = frozenset(found)
-    return kinds - {"percent"} if kinds & {"change", "share", "points"} else kinds
+    if kinds & {"change", "share", "points"}:
+        kinds -= {"percent"}
+    return kinds - {"percent", "per_thousand"} if "weight" in kinds else kinds
+
+
+def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement | None:
+    """The unit of a caption for cells whose labels state none; None where it speaks of several.
+
+    A change of an index ("Consumer price index, annual change in %") is a change; an index and its change are two.
+    """
+    codes = known(languages)
+    kinds = find_units(text, codes)
+    if kinds == {"change", "index"}:
+        also = period_vocabulary(codes).classes
+        words = fold(text).split()
+        if any(also.get(word) == "also" for word in words) or "&" in words:
+            return None
+    elif len(kinds) > 1:
+        return None
+    return find_unit(text, codes, label=False)
 
 
 @lru_cache(maxsize=16384)
@@ -192,6 +211,8 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
         match = pattern.search(folded)
         if match is None:
             continue
+        if kind == "weight" and base is not None:
+            continue  # a base belongs to an index; a head that runs "Weights" and "Index (2015=100)" together
         return _statement(kind, match, shown, folded, vocabulary, base)
     if base is not None:
         return UnitStatement(None, None, base_period=base)
