@@ -136,10 +136,17 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
             seen.add((mark, squash(rest)))
             notes.append(Note(mark=mark, text=rest, page=page, bbox=writer.frames.displayed(page, place)))
 
+    inside = _notes_inside(table) if table is not None else []
     for block in blocks:
         for lines in split_notes(block):
-            add(writer.lines_text(lines), block.page_number, bounding_box(lines))
-    for text, page, place in _notes_inside(table) if table is not None else ():
+            text, place = writer.lines_text(lines), bounding_box(lines)
+            above = _carried_on(inside, text, place, block.page_number)
+            if above is None:
+                add(text, block.page_number, place)
+            else:
+                start, page, box = inside[above]
+                inside[above] = (f"{start} {text}", page, bounding_box((box, place)))
+    for text, page, place in inside:
         add(text, page, place)
     return tuple(notes)
 
@@ -183,6 +190,17 @@ def _notes_inside(table: Table) -> list[tuple[str, int, Box]]:
             text, page, box = found[above]
             found[above] = (f"{text} {label.text}", page, bounding_box((box, label.box)))
     return found
+
+
+def _carried_on(inside: Sequence[tuple[str, int, Box]], text: str, place: Box, page: int) -> int | None:
+    """The note in the last rows of a table that a text right below the table goes on with."""
+    if parse_note(text)[0] is not None or opens_note(text):
+        return None
+    for index, (_, other_page, box) in enumerate(inside):
+        near = -2 <= place.top - box.bottom <= 0.6 * (box.bottom - box.top)
+        if other_page == page and near and place.x0 >= box.x0 - 1 and horizontal_overlap(place, box) > 0:
+            return index
+    return None
 
 
 def _is_under(label: Label, page: int, box: Box) -> bool:

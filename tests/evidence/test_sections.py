@@ -1,0 +1,16 @@
+from statchunk.evidence.sections import Sections
+
+
+def test_headings_nest_by_level() -> None:
+    sections = Sections()
+    assert sections.enter(1, "1 Prices") == ()
+    assert sections.enter(2, "1.1 Food") == ("1 Prices",)
+    assert list(sections.path) == ["1 Prices", "1.1 Food"]
+    assert sections.enter(1, "2 Wages") == ()
+    assert list(sections.path) == ["2 Wages"]
+
+
+def test_the_title_is_no_section() -> None:
+    sections = Sections()
+    sections.enter(0, "Prices: April 2025")
+    assert sections.path == ()
