@@ -238,6 +238,8 @@ class TableSettings(_Group):
     """Of the type size; a word this near to the left edge of a column's figures begins that column's head."""
     head_wide_gap: float = 0.42
     """Of the type size; wider than a word space: two heads side by side though no edge tells."""
+    doubt: float = 0.7
+    """Confidence of the native reading below which camelot reads the region too."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 
@@ -308,8 +310,8 @@ class SearchSettings(_Group):
     """A best score below this is no answer."""
     least_period: float = 0.55
     """Least match of the period; 0.6 is a month of the year asked for."""
-    least_coverage: float = 0.55
-    """Share of a question for a figure, by weight, that the labels of the best cells must say, unless they are near."""
+    lacking: float = 0.5
+    """Share of a question for a figure, by weight, that the best chunks may leave unsaid, unless they are near."""
     near: float = 0.55
     """Cosine from which a chunk is near a question in meaning, whatever its words."""
     absent_in_figure: float = 0.35

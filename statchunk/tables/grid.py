@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from statchunk.geometry import Box, centre_inside
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page
+from statchunk.model.page import Page, Word
 from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_align import read_by_alignment
 from statchunk.tables.grid_rules import build_lattice, read_by_rules
-from statchunk.tables.rules import collect_rules
+from statchunk.tables.rules import Rules, collect_rules
 from statchunk.tables.score import crowded_share, score_grid
+from statchunk.tables.second_opinion import second_opinion
 
 
 def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings) -> tuple[Grid, ...]:
@@ -23,16 +24,26 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)
+    native = _native(page.number, box, words, rules, settings)
+    forced = settings.engine == "camelot"
+    if not forced and (native is None or native.confidence >= settings.doubt):
+        return (native,) if native is not None else ()
+    other = second_opinion(page.number, page.height, box, words, rules.drawn(), settings)
+    if other is None or (native is not None and not forced and other.confidence <= native.confidence):
+        return (native,) if native is not None else ()
+    return (other,)
+
+
+def _native(page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings) -> Grid | None:
+    """The reading by rules where they close cells, else by alignment, each with its score."""
     lattice = build_lattice(rules, box, settings)
     ruled: Grid | None = None
     if lattice is not None:
-        ruled = score_grid(read_by_rules(page.number, box, words, lattice, settings), words, settings)
+        ruled = score_grid(read_by_rules(page_number, box, words, lattice, settings), words, settings)
         if crowded_share(ruled, settings) <= settings.crowded:
-            return (ruled,)
-    aligned = read_by_alignment(page.number, box, words, rules, settings)
+            return ruled
+    aligned = read_by_alignment(page_number, box, words, rules, settings)
     if aligned is None:
-        return (ruled,) if ruled is not None else ()
+        return ruled
     aligned = score_grid(aligned, words, settings)
-    if ruled is not None and ruled.confidence >= aligned.confidence:
-        return (ruled,)
-    return (aligned,)
+    return ruled if ruled is not None and ruled.confidence >= aligned.confidence else aligned

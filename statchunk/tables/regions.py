@@ -6,12 +6,13 @@ from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import TableSettings
+from statchunk.tables.regions_above import sit_on_top
 from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_lattices, join_stacked
 from statchunk.tables.rows import TextRow, text_rows
-from statchunk.tables.rules import collect_rules, meeting_boxes
+from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
 
 def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> tuple[TableRegion, ...]:
@@ -45,8 +46,12 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
     merged = _merge(extents)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
-        for e in sorted((_tight(e, rows) for e in merged), key=lambda e: (e.box.top, e.box.x0))
+        for e in sorted((_on_top(_tight(e, rows), rows, rules) for e in merged), key=lambda e: (e.box.top, e.box.x0))
     )
+
+
+def _on_top(extent: Extent, rows: Sequence[TextRow], rules: Rules) -> Extent:
+    return extent._replace(box=sit_on_top(extent.box, rows, rules))
 
 
 def _merge(extents: list[Extent]) -> list[Extent]:

@@ -31,7 +31,7 @@ class _Span(NamedTuple):
 
 def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
-    span = _with_labels(core, rows, settings)
+    span = _with_labels(core, rows, _ruled_width(core, rules), settings)
     if not _is_table(core, rows, span):
         return None
     frame = full_rules(rules, span.x0, span.x1)
@@ -46,8 +46,29 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     return Extent(box, kind, 0.9 if beside else 0.7, f"{len(core.figures)} figures in {core.columns} columns")
 
 
-def _with_labels(core: Core, rows: Sequence[TextRow], settings: TableSettings) -> _Span:
-    """The x range of the core's rows with the labels on their left and the texts on their right."""
+def _ruled_width(core: Core, rules: Rules) -> _Span:
+    """The x range of rules that start and end alike above and below the figures: how wide the table says it is."""
+    above, below = (
+        [
+            h
+            for h in rules.horizontal
+            if not h.weak and h.start <= core.x0 + 2 and h.end >= core.x1 - 2 and low <= h.at <= high
+        ]
+        for low, high in ((core.top - 60, core.top + 2), (core.bottom - 2, core.bottom + 20))
+    )
+    alike = [h for h in above for other in below if abs(h.start - other.start) < 3 and abs(h.end - other.end) < 3]
+    return _Span(min([core.x0, *(h.start for h in alike)]), max([core.x1, *(h.end for h in alike)]))
+
+
+def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: TableSettings) -> _Span:
+    """The x range of the core's rows with the labels on their left and the texts on their right.
+
+    Args:
+        core: the figures.
+        rows: of the page.
+        ruled: texts within it belong to the table however far they stand from its figures.
+        settings: of the table engine.
+    """
     lefts: list[float] = []
     rights: list[float] = []
     for i in core.rows:
@@ -56,9 +77,13 @@ def _with_labels(core: Core, rows: Sequence[TextRow], settings: TableSettings) -
         if not own:
             continue
         first, last = own[0], own[-1]
-        while first > 0 and _near(row.tokens[first - 1], row.tokens[first], row, settings):
+        while first > 0 and (
+            row.tokens[first - 1].x0 >= ruled.x0 - 2 or _near(row.tokens[first - 1], row.tokens[first], row, settings)
+        ):
             first -= 1
-        while last + 1 < len(row.tokens) and _near(row.tokens[last], row.tokens[last + 1], row, settings):
+        while last + 1 < len(row.tokens) and (
+            row.tokens[last + 1].x1 <= ruled.x1 + 2 or _near(row.tokens[last], row.tokens[last + 1], row, settings)
+        ):
             last += 1
         lefts.append(row.tokens[first].x0)
         rights.append(row.tokens[last].x1)
