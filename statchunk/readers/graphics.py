@@ -13,6 +13,11 @@ from statchunk.readers.opacity import ImageOpacity
 from statchunk.readers.visibility import Cover, Painted, is_pale
 from statchunk.settings import ReaderSettings
 
+_RECTANGLE_SEGMENTS = 6
+"""Segments of a rectangle at most: a move, four lines and a line back."""
+Place = tuple[float, float, float, float]
+"""(x0, top, x1, bottom) as displayed."""
+
 
 @dataclass(slots=True)
 class Graphics:
@@ -43,6 +48,9 @@ class GraphicsReader:
         self.color = native.Color()
         self.floats = tuple(c_float() for _ in range(4))
         self.float_arguments = tuple(byref(value) for value in self.floats)
+        self.edges = (c_float * 4)()
+        self.edge_arguments = tuple(byref(self.edges, 4 * index) for index in range(4))
+        self.width, self.height = round(frame.width, 2), round(frame.height, 2)
         self.fill_mode, self.stroked = c_int(), c_int()
         self.fill_argument, self.stroke_argument = byref(self.fill_mode), byref(self.stroked)
         self.matrix = native.Matrix()
@@ -107,25 +115,31 @@ class GraphicsReader:
         m = self.matrix
         return Matrix6(m.a, m.b, m.c, m.d, m.e, m.f)
 
-    def bounds(self, handle: native.Handle, outer: Matrix6) -> tuple[float, float, float, float] | None:
+    def bounds(self, handle: native.Handle, outer: Matrix6) -> Place | None:
         """(x0, top, x1, bottom) as displayed, cut to the page; None outside of it."""
-        if not native.get_bounds(handle, *self.float_arguments):
+        if not native.get_bounds(handle, *self.edge_arguments):
             return None
-        left, bottom, right, top = (value.value for value in self.floats)
-        return self.shown(((left, bottom), (right, top), (left, top), (right, bottom)), outer)
+        left, bottom, right, top = self.edges
+        if outer is IDENTITY:
+            return self.cut(self.frame.box(left, bottom, right, top))
+        return self.shown([(left, bottom), (right, top), (left, top), (right, bottom)], outer)
 
-    def shown(
-        self, points: tuple[tuple[float, float], ...] | list[tuple[float, float]], outer: Matrix6
-    ) -> tuple[float, float, float, float] | None:
+    def shown(self, points: list[tuple[float, float]], outer: Matrix6) -> Place | None:
         """The box around points as displayed, cut to the page; None outside of it."""
         if outer is not IDENTITY:
             a, b, c, d, e, f = outer
             points = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        x0, y0, x1, y1 = self.frame.box(min(xs), min(ys), max(xs), max(ys))
-        width, height = round(self.frame.width, 2), round(self.frame.height, 2)
+        return self.cut(self.frame.box(min(xs), min(ys), max(xs), max(ys)))
+
+    def cut(self, place: Place) -> Place | None:
+        """The part of a box that lies on the page; None if there is none."""
+        x0, y0, x1, y1 = place
+        width, height = self.width, self.height
         if x1 < 0 or y1 < 0 or x0 > width or y0 > height:
             return None
+        if x0 >= 0 and y0 >= 0 and x1 <= width and y1 <= height:
+            return place
         return max(0.0, x0), max(0.0, y0), min(width, x1), min(height, y1)
 
     def image(self, handle: native.Handle, outer: Matrix6) -> None:
@@ -161,7 +175,8 @@ class GraphicsReader:
             box = self.bounds(handle, outer)
             if box is None:
                 return
-            if min(box[2] - box[0], box[3] - box[1]) <= self.settings.thin and segments <= 6:
+            thin = min(box[2] - box[0], box[3] - box[1]) <= self.settings.thin
+            if segments <= _RECTANGLE_SEGMENTS and (thin or self.is_rectangle(handle, segments)):
                 self.filled(handle, box, fill)
                 return
             if segments > self.settings.max_segments:
@@ -183,7 +198,15 @@ class GraphicsReader:
         for points, straight, closed in self.subpaths(handle, segments):
             self.subpath(handle, points, straight, closed, matrix, fill, stroke, width)
 
-    def filled(self, handle: native.Handle, box: tuple[float, float, float, float], fill: int) -> None:
+    def is_rectangle(self, handle: native.Handle, segments: int) -> bool:
+        """Whether the points of a path of few segments are the corners of an upright rectangle."""
+        points = []
+        for index in range(segments):
+            native.get_segment_point(native.get_segment(handle, index), *self.float_arguments[:2])
+            points.append((self.floats[0].value, self.floats[1].value))
+        return _is_rectangle(points)
+
+    def filled(self, handle: native.Handle, box: Place, fill: int) -> None:
         """A filled rectangle: a rule where thin."""
         width, height = box[2] - box[0], box[3] - box[1]
         if min(width, height) <= self.settings.thin:
@@ -192,7 +215,7 @@ class GraphicsReader:
             self.found.rects.append(Rect(*box, fill, None))
             self.paint(handle, box, fill, square=True)
 
-    def paint(self, handle: native.Handle, box: tuple[float, float, float, float], fill: int, *, square: bool) -> None:
+    def paint(self, handle: native.Handle, box: Place, fill: int, *, square: bool) -> None:
         """Notes a filled area, and that it may hide text if it is a rectangle drawn after some."""
         found = self.found
         found.painted.append(Painted(Box(*box), self.count, is_pale(fill, self.settings)))
@@ -304,7 +327,7 @@ class GraphicsReader:
         slack = self.settings.straight
         if any(abs(p[0] - q[0]) > slack and abs(p[1] - q[1]) > slack for p, q in pairs):
             return False
-        width, height = self.frame.width, self.frame.height
+        width, height = self.width, self.height
         for p, q in pairs:
             x0, x1 = (p[0], q[0]) if p[0] <= q[0] else (q[0], p[0])
             y0, y1 = (p[1], q[1]) if p[1] <= q[1] else (q[1], p[1])
