@@ -8,7 +8,7 @@ from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.head_words import column_places, head_pieces
-from statchunk.tables.labels import make_label
+from statchunk.tables.labels import make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import join_words, squash
 
@@ -48,11 +48,14 @@ def column_paths(
     low, high = min(columns), max(columns)
     places = column_places(sheet, columns)
     if sheet.grid.engine == _RULED:
+        open_slots = [s for s in slots if s.cell.column_end > s.cell.column and stands_apart(s.cell.words)]
         heads = [
             _Head(list(s.cell.words), s.ink, max(low, s.cell.column), min(high, s.cell.column_end), True)
             for s in slots
-            if s.cell.column <= high and s.cell.column_end >= low
+            if s.cell.column <= high and s.cell.column_end >= low and s not in open_slots
         ]
+        words = [word for slot in open_slots for word in slot.cell.words]
+        heads += [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
     else:
         words = [word for slot in slots for word in slot.cell.words]
         heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
@@ -134,6 +137,19 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
 
 
+def _runs(texts: list[str], count: int) -> list[int]:
+    """Where each of `count` runs of leaf heads begins: at the first head again, or, for runs of one length, where
+    half of their heads or more are the same; empty where the heads do not repeat."""
+    starts = [k for k, text in enumerate(texts) if text == texts[0]]
+    if len(starts) == count > 1 and texts[0]:
+        return starts
+    length, rest = divmod(len(texts), count)
+    if count < 2 or rest or length < 2:
+        return []
+    same = sum(bool(texts[k]) and texts[k] == texts[k % length] for k in range(length, len(texts)))
+    return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
+
+
 def _lay_by_repetition(heads: list[_Head]) -> None:
     """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
     upper_lines = sorted(heads, key=lambda h: h.ink.top)
@@ -146,8 +162,8 @@ def _lay_by_repetition(heads: list[_Head]) -> None:
         if len(lower) <= len(band) or any(h.first != h.last for h in lower):
             continue
         texts = [squash(join_words(h.words)) for h in lower]
-        starts = [k for k, text in enumerate(texts) if text == texts[0]]
-        if len(starts) < 2 or len(starts) != len(band) or not texts[0]:
+        starts = _runs(texts, len(band))
+        if not starts:
             continue
         ends = [*starts[1:], len(lower)]
         runs = [(lower[a].first, lower[b - 1].last) for a, b in zip(starts, ends, strict=True)]

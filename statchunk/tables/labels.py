@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
@@ -95,6 +96,15 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
 def without_leaders(words: Sequence[Word]) -> list[Word]:
     """The words without those that are only dots leading to the figures."""
     return [w for w in words if not _LEADER_WORD.fullmatch(w.text)]
+
+
+def stands_apart(words: Sequence[Word]) -> bool:
+    """Whether the words are several texts side by side: a gap of two type sizes or more parts them on one line."""
+    for line in lines_of(words):
+        for before, word in pairwise(line):
+            if word.x0 - before.x1 > 2.0 * word.style.size:
+                return True
+    return False
 
 
 def is_leader(text: str) -> bool:

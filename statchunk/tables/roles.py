@@ -8,7 +8,7 @@ from statchunk.languages import words as language_words
 from statchunk.model.page import Rule, Word
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.labels import is_leader, lines_of
+from statchunk.tables.labels import is_leader, lines_of, stands_apart
 from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.text import squash
@@ -374,7 +374,7 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
         over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
         heads_above = any(sheet.starts[r] for r in range(row))
         first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
-        if not heads_above and (over_stub or first in language_words("table")):
+        if not heads_above and not stands_apart(slot.cell.words) and (over_stub or first in language_words("table")):
             return "title"
     return "head"
 
