@@ -143,7 +143,7 @@ class LayoutSettings(_Group):
     """Times the body type; under a short rule at the foot a note may be as large as the body."""
     panel_figure: float = 1.3
     """Times the type of its label; a key figure is set larger."""
-    panel_figures: int = 14
+    panel_figures: int = 40
     """Figures; more are a table, however they are set."""
     panel_label_words: int = 10
     """Words on a line; a longer line is no label of a key figure."""

@@ -41,6 +41,7 @@ def lay_out(
     Raises:
         ValueError: if pages, lines and regions are not as many.
     """
+    regions = [_tables(own, found, settings) for own, found in zip(lines, regions, strict=True)]
     parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
     free = [outside for outside, _ in parted]
     em, leading = _body(free)
@@ -60,6 +61,12 @@ def lay_out(
     find_headings(drafts, pages, outline, settings)
     _mark_continued(drafts)
     return tuple(_freeze(draft, margin) for draft, margin in zip(drafts, margins, strict=True))
+
+
+def _tables(lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> tuple[TableRegion, ...]:
+    """The regions without those that are key figures with their labels."""
+    _, inside = _part(lines, regions)
+    return tuple(region for region, words in zip(regions, inside, strict=True) if not is_panel(region, words, settings))
 
 
 def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[Line], list[list[Word]]]:
@@ -149,7 +156,7 @@ def _draft_page(
         items = [item._replace(x0=page.width - item.x1, x1=page.width - item.x0) for item in items]
     flow = cut(items, em, settings)
     drafts = [
-        _draft(part, regions, inside, figures, drawings, panel_lines, settings)
+        _draft(part, regions, inside, figures, drawings, panel_lines)
         for part in flatten(flow, leading, bullets, settings)
     ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
@@ -173,27 +180,26 @@ def _draft(
     figures: Sequence[Drawing],
     drawings: Sequence[Sequence[Line]],
     panels: Sequence[Sequence[Line]],
-    settings: LayoutSettings,
 ) -> Draft:
     if isinstance(part, Group):
         return Draft("paragraph", part.box, part, list(part.lines), part.words)
     if part.kind == "table":
         region = regions[part.number]
         words = tuple(inside[part.number])
-        if is_panel(region, words, settings):
-            return _panel(find_rows(words, settings), "key figures larger than their labels")
         return Draft("table", box_of(region), None, [], words, region=region, settled=True, reason=region.reason)
     if part.kind == "panel":
-        return _panel(panels[part.number], "key figures in large type")
+        return _panel(panels[part.number])
     figure = figures[part.number]
     own = list(drawings[part.number])
     words = tuple(word for line in own for word in line.words)
     return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
 
 
-def _panel(lines: Sequence[Line], reason: str) -> Draft:
+def _panel(lines: Sequence[Line]) -> Draft:
     words = tuple(word for line in lines for word in line.words)
-    return Draft("panel", bounding_box(lines), None, list(lines), words, settled=True, reason=reason)
+    return Draft(
+        "panel", bounding_box(lines), None, list(lines), words, settled=True, reason="key figures in large type"
+    )
 
 
 def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettings) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from statchunk.geometry import bounding_box
 from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.groups import Group
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_word_alone
 from statchunk.model.layout import Line
@@ -79,8 +80,11 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                     inside = False
                     block = None
                 continue
-            if len(group.words) > 60 * max(1, len(group.lines)):
-                continue
+            if block is not None and block.group is not None and _stands_out(group, block.group):
+                inside = False
+                block = None
+                if not entry:
+                    continue
             entries += 1
             items = _entries(group.lines)
             if block is None:
@@ -93,6 +97,11 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                 block.items += items
                 block.box = bounding_box([block.box, draft.box])
                 page.drafts.remove(draft)
+
+
+def _stands_out(group: Group, entries: Group) -> bool:
+    """Whether a group is larger or bolder than the entries above it: a heading after the list."""
+    return group.size > 1.1 * entries.size or (group.bold and not entries.bold)
 
 
 def _entries(lines: Sequence[Line]) -> list[tuple[Word, ...]]:

@@ -56,7 +56,7 @@ def find_panels(page: Page, lines: Sequence[Line], em: float, settings: LayoutSe
 
 
 def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSettings) -> bool:
-    """Whether a region that was taken for a table is a tile of key figures: few, and larger than their labels."""
+    """Whether a region that was taken for a table holds key figures: few, and most larger than their labels."""
     figures = [word.style.size for word in words if word.text[:1].isdigit() or word.text[1:2].isdigit()]
     labels = sorted(word.style.size for word in words if sum(map(str.isalpha, word.text)) > 1)
     if not figures or not labels or len(figures) > settings.panel_figures:
