@@ -122,7 +122,8 @@ class Tag(NamedTuple):
     """H1, P, Table, Figure, ... as the role map resolves it."""
     alt: str
     words: tuple[int, ...]
-    """`order` of the words that it marks; empty where not known."""
+    """`order` of the words that it marks itself; of a Table, TOC, Figure or Caption of all inside it; empty where not
+    known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The structure tree of a tagged file, page by page."""
 
+import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 
 from statchunk.model.page import Tag
@@ -9,6 +10,16 @@ from statchunk.text import one_space
 
 _INLINE = frozenset({"Span", "Link", "Reference", "Quote", "Code", "Em", "Strong", "Annot", "NonStruct"})
 """Roles of parts of a line: their words count to the block around them."""
+
+_TEXT = _INLINE - {"Link", "Annot"} | frozenset(
+    {"Document", "Part", "Sect", "Div", "P", "L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TR", "TH", "TD"}
+    | {"H", "H1", "H2", "H3", "H4", "H5", "H6", "TOC", "TOCI"}
+)
+"""Roles of text, which is not asked for an alternative text."""
+_WHOLE = frozenset({"Table", "TOC", "Figure", "Caption"})
+"""Roles whose tag holds the words of all that stands inside it too."""
+_LONGEST_ROLE = 128
+"""Bytes."""
 
 
 def read_tags(
@@ -45,12 +56,14 @@ class _TagReader:
     def __init__(self, orders: Mapping[int, Sequence[int]], settings: ReaderSettings) -> None:
         self.orders, self.settings = orders, settings
         self.nodes: list[_Node] = []
+        self.roles: dict[bytes, str] = {}
+        self.buffer = ctypes.create_string_buffer(_LONGEST_ROLE)
         self.seen = 0
 
-    def read(self, roots: Iterator[int | None]) -> tuple[tuple[Tag, ...], dict[int, str]]:
+    def read(self, roots: Iterator[native.Handle]) -> tuple[tuple[Tag, ...], dict[int, str]]:
         for root in roots:
             if root:
-                self.element(root, None, 0)
+                self.element(root, None, (), 0)
         tags: list[Tag] = []
         alts: dict[int, str] = {}
         for node in self.nodes:
@@ -61,22 +74,35 @@ class _TagReader:
                 alts.update(dict.fromkeys(node.contents, node.alt))
         return tuple(tags), alts
 
-    def element(self, handle: int, parent: _Node | None, depth: int) -> None:
+    def role(self, handle: native.Handle) -> str:
+        length = native.get_tag_role(handle, self.buffer, _LONGEST_ROLE)
+        written = self.buffer.raw[: length - 2] if 2 < length <= _LONGEST_ROLE else b""
+        role = self.roles.get(written)
+        if role is None:
+            role = self.roles[written] = written.decode("utf-16-le", "replace")
+        return role
+
+    def element(self, handle: native.Handle, parent: _Node | None, wholes: tuple[_Node, ...], depth: int) -> None:
         self.seen += 1
         if depth > self.settings.max_tag_depth or self.seen > self.settings.max_tags_a_page:
             return
-        role = native.text_of(native.get_tag_role, handle)
-        alt = one_space(native.text_of(native.get_tag_alt, handle))
+        role = self.role(handle)
+        alt = "" if role in _TEXT else one_space(native.text_of(native.get_tag_alt, handle))
         if parent is not None and role in _INLINE and not alt:
             node = parent
         else:
             node = _Node(role, alt)
             self.nodes.append(node)
+            if role in _WHOLE:
+                wholes = (*wholes, node)
         for index in range(max(0, native.count_tag_contents(handle))):
             content = native.get_tag_content(handle, index)
             if content >= 0:
                 node.contents.append(content)
+                for whole in wholes:
+                    if whole is not node:
+                        whole.contents.append(content)
         for index in range(max(0, native.count_tag_children(handle))):
             child = native.get_tag_child(handle, index)
             if child:
-                self.element(child, node, depth + 1)
+                self.element(child, node, wholes, depth + 1)
