@@ -1,0 +1,209 @@
+"""The unit and the period of one cell, from its row, its column and what stands around the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from statchunk.meaning.axes import AxisFacts, When, merge
+from statchunk.meaning.calendar import Period, span
+from statchunk.meaning.surroundings import Surroundings
+from statchunk.meaning.units import RELATIVE, UnitStatement, with_base
+
+
+@dataclass(frozen=True, slots=True)
+class CellUnit:
+    """What one cell is measured in; None where no text says so."""
+
+    unit: str | None
+    kind: str | None
+    """Kind of its `UnitStatement`."""
+    multiplier: int | None
+    base_period: str | None
+    basis: int | None
+    """Of a change: months between its two periods."""
+    warning: str | None = None
+    """Why it is None, or what had to be concluded."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellPeriod:
+    """When one cell was measured."""
+
+    period: Period | None
+    compared_with: Period | None
+    """Of a change: the earlier period."""
+    warning: str | None = None
+    """Why it is None, or what had to be concluded."""
+
+
+def latest_period(periods: Sequence[Period | None]) -> Period | None:
+    """The one that ends last among those with a year; None where there is none."""
+    whole = [p for p in periods if p is not None and p.whole]
+    return max(whole, key=lambda p: (p.last_month() or 0, p.first_month() or 0), default=None)
+
+
+def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_base: str | None) -> CellUnit:
+    """The unit of a cell: the nearest statement; a change, share or weight in the head holds for all rows."""
+    if around.unread:
+        return CellUnit(None, None, None, None, None, around.unit_warning)
+    warning: str | None = None
+    at_column, at_row = column.unit, row.unit
+    chosen: UnitStatement | None
+    if at_column is not None and (at_column.kind in RELATIVE or at_column.kind == "weight"):
+        chosen = at_column
+        if at_row is not None and at_row.kind == "weight" and at_column.kind == "share":
+            chosen = at_row
+    elif at_row is not None and at_column is not None:
+        chosen, warning = _nearer(at_row, at_column)
+    else:
+        chosen = at_column or at_row
+    if chosen is None:
+        chosen, warning = around.unit, around.unit_warning
+    elif chosen.kind == "amount" and not chosen.multiplier and around.unit is not None:
+        outer = around.unit
+        if outer.kind == "amount" and outer.multiplier and outer.unit is not None and chosen.unit != "number":
+            chosen = replace(chosen, unit=f"{chosen.unit} ({outer.unit})", multiplier=outer.multiplier)
+        elif outer.kind == "amount" and chosen.unit == "number" and outer.multiplier:
+            chosen = outer
+    if chosen is None:
+        return CellUnit(None, None, None, None, None, warning or "no unit is stated")
+    if chosen.kind == "index":
+        base = noted_base or (row.base_period if row.base_period != column.base_period else None)
+        base = base or chosen.base_period or column.base_period or around.base_period
+        if base is not None and base != chosen.base_period:
+            chosen = with_base(chosen, base)
+    basis = None
+    if chosen.kind in ("change", "points", "index_points"):
+        basis = chosen.basis or column.basis or row.basis or around.basis
+    unit = chosen.unit
+    if chosen.kind == "change" and basis is not None:
+        unit = f"% change over {basis} month{'s' if basis > 1 else ''}"
+    return CellUnit(unit, chosen.kind, chosen.multiplier, chosen.base_period, basis, warning)
+
+
+def _nearer(row: UnitStatement, column: UnitStatement) -> tuple[UnitStatement, str | None]:
+    if row.kind == column.kind:
+        if row.kind == "amount" and row.unit != column.unit:
+            return (row, None) if row.whole or not column.whole else (column, None)
+        return row, None
+    if row.kind == "amount":
+        return column, "row and column state different units"
+    if column.kind == "amount" or row.kind in RELATIVE or row.kind == "weight":
+        return row, None
+    if row.kind == "percent" and column.kind == "index":
+        return row, "row and column state different units"
+    return (
+        (column, None) if row.kind == "index" and not row.base_period else (row, "row and column state different units")
+    )
+
+
+def cell_period(
+    row: AxisFacts, column: AxisFacts, unit: CellUnit, around: Surroundings, latest: Period | None
+) -> CellPeriod:
+    """The period of a cell and what it is compared with.
+
+    Args:
+        row: its row.
+        column: its column.
+        unit: what `cell_unit` gave: a change asks for two periods.
+        around: of the table.
+        latest: the latest period that a row or column prints, for changes and shares that print none.
+    """
+    if around.unread:
+        return CellPeriod(None, None, around.period_warning)
+    when, warning = _meet(row, column, around)
+    if when is None or when.period is None:
+        if warning is not None:
+            return CellPeriod(None, None, warning)
+        return _without_period(unit, around, latest)
+    if not when.period.whole:
+        completed = _year_from_around(when, around)
+        if completed is None:
+            return CellPeriod(None, None, "the year of the period is not stated")
+        when, warning = completed
+    return _by_measure(when, unit, warning)
+
+
+def _by_measure(when: When, unit: CellUnit, warning: str | None) -> CellPeriod:
+    """Period and comparison as the measure asks: for a change the later of two, for a level the whole span."""
+    period, compared = when.period, when.compared_with
+    change = unit.kind in ("change", "points", "index_points")
+    if period is not None and period.kind == "span" and when.last is not None:
+        if change and compared is not None:
+            return CellPeriod(when.last, compared, warning)
+        return CellPeriod(period, None, warning)
+    if period is None:
+        return CellPeriod(None, None, warning)
+    if change and compared is None:
+        months = unit.basis or when.window
+        compared = period.back(months) if months else None
+    if not change:
+        if when.window and unit.kind in ("amount", None) and period.kind == "month":
+            period = _window(period, when.window)
+        compared = compared if unit.kind is None else None
+    return CellPeriod(period, compared, warning)
+
+
+def _window(end: Period, months: int) -> Period:
+    first = end.back(months - 1)
+    return (span(first, end) if first is not None else None) or end
+
+
+def _meet(row: AxisFacts, column: AxisFacts, around: Surroundings) -> tuple[When | None, str | None]:
+    """The period that row and column give together, and a warning."""
+    a, b = row.when, column.when
+    if a.doubtful or b.doubtful:
+        sure = b if a.doubtful else a
+        if sure.period is None or sure.doubtful:
+            return None, "a label names several periods"
+        return sure, None
+    if a.period is None or b.period is None:
+        return (b if a.period is None else a), None
+    merged = merge(a, b)
+    if merged is not None:
+        return merged, None
+    if not a.period.whole or not b.period.whole:
+        return (a if a.period.whole else b), "row and column name parts of a period that do not fit"
+    if a.period == b.period:
+        return (a if a.compared_with else b), None
+    if b.period.holds(a.period):
+        return a, None
+    if a.period.holds(b.period):
+        return b, None
+    if (a.depth == 0) != (b.depth == 0):
+        return (a if a.depth == 0 else b), None
+    if a.pure != b.pure:
+        return (a if a.pure else b), None
+    return b, "row and column name different periods"
+
+
+def _without_period(unit: CellUnit, around: Surroundings, latest: Period | None) -> CellPeriod:
+    if unit.kind == "weight":
+        return CellPeriod(None, None)
+    if unit.kind in ("change", "points", "share") and latest is not None:
+        compared = latest.back(unit.basis) if unit.basis and unit.kind != "share" else None
+        return CellPeriod(latest, compared, "period taken from the latest column of the table")
+    if around.period is None or (around.years_printed and around.period == around.reference and around.period_warning):
+        return CellPeriod(None, None, around.period_warning or "no period is stated")
+    compared = None
+    if unit.kind in ("change", "points") and unit.basis:
+        compared = around.period.back(unit.basis)
+    return CellPeriod(around.period, compared, around.period_warning)
+
+
+def _year_from_around(when: When, around: Surroundings) -> tuple[When, str | None] | None:
+    """A month or quarter without a year: the caption's year, else the last one not after the reference period."""
+    if when.period is None or when.period.kind == "span":
+        return None
+    if around.period is not None and around.period_warning is None and around.period.year is not None:
+        years = range(around.period.year, (around.period.end_year or around.period.year) + 1)
+        fitting = [p for y in years if around.period.holds(p := when.period.with_year(y))]
+        if len(fitting) == 1:
+            return replace(when, period=fitting[0]), None
+    reference = around.reference
+    end = reference.last_month() if reference is not None else None
+    if end is None or around.years_printed:
+        return None
+    candidate = when.period.with_year(end // 12)
+    if (candidate.last_month() or 0) > end:
+        candidate = when.period.with_year(end // 12 - 1)
+    return replace(when, period=candidate), "year concluded from the release's reference period"
