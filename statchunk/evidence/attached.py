@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from statchunk.evidence.writer import Writer
-from statchunk.evidence.written import Hyphens, join_lines, line_text
+from statchunk.evidence.written import line_text
 from statchunk.geometry import Box, Boxed, bounding_box, horizontal_overlap
 from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import opening, opens_note, opens_source
@@ -60,28 +60,32 @@ class Caption:
     """Raised note marks on it."""
 
 
-NO_CAPTION = Caption(None, (), "", None)
-
-
-def read_caption(blocks: Sequence[Block]) -> Caption:
+def read_caption(blocks: Sequence[Block], titles: Sequence[Label] = ()) -> Caption:
     """The caption of a table or figure; what a later page repeats is said once.
 
     Args:
         blocks: its caption blocks in reading order.
+        titles: title lines that stand inside the table, in its first rows.
     """
-    if not blocks:
-        return NO_CAPTION
-    first_page = blocks[0].page_number
-    lines = [line for block in blocks if block.page_number == first_page for line in block.lines]
+    lines: list[Line] = []
+    page: int | None = None
+    if blocks:
+        page = blocks[0].page_number
+        lines = [line for block in blocks if block.page_number == page for line in block.lines]
+    inside = [title for title in titles if title.page_number == (page or titles[0].page_number)]
     label, lines = _set_apart(lines)
     texts = [text for line in lines if (text := _without_marks(line))]
+    texts += [title.text for title in inside if title.text]
     kind = ""
-    if label is None and texts:
-        found = read_label(texts[0])
+    if label is None:
+        found = next((found for text in texts if (found := read_label(text)) is not None), None)
         if found is not None:
             label, kind = one_space(found.text), found.kind
-    marks = tuple(word.text for line in lines for word in line.words[1:] if _is_mark(word))
-    return Caption(label, tuple(texts), kind, first_page, marks)
+    marks = [word.text for line in lines for word in line.words[1:] if _is_mark(word)]
+    marks += [mark for title in inside for mark in title.marks]
+    if page is None and inside:
+        page = inside[0].page_number
+    return Caption(label, tuple(texts), kind, page, tuple(marks))
 
 
 def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
@@ -147,7 +151,8 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
                 start, page, box = inside[above]
                 inside[above] = (f"{start} {text}", page, bounding_box((box, place)))
     for text, page, place in inside:
-        add(text, page, place)
+        if not opens_source(text):
+            add(text, page, place)
     return tuple(notes)
 
 
@@ -233,11 +238,19 @@ def _follows(mark: str, last: str) -> bool:
     return len(mark) == len(last) == 1 and mark.isalpha() and ord(mark) == ord(last) + 1
 
 
-def source_text(blocks: Sequence[Block], hyphens: Hyphens) -> str | None:
-    """The source lines, each said once; None where there are none."""
+def source_text(blocks: Sequence[Block], table: Table | None, writer: Writer) -> str | None:
+    """The source lines, each said once; None where there are none.
+
+    Args:
+        blocks: source blocks of one table or figure.
+        table: which may hold source lines in its own last rows.
+        writer: of the document.
+    """
+    printed = [writer.text(block) for block in blocks]
+    if table is not None:
+        printed += [text for text, _, _ in _notes_inside(table) if opens_source(text)]
     texts: dict[str, str] = {}
-    for block in blocks:
-        text = join_lines([line_text(line) for line in block.lines], hyphens)
+    for text in printed:
         if text:
             texts.setdefault(squash(text), text)
     return " ".join(texts.values()) or None

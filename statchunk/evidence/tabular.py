@@ -114,7 +114,7 @@ def figure_evidence(block: Block, attached: Attached, section: tuple[str, ...], 
         caption=title,
         caption_page=caption.page,
         subtitle=" ".join(part for part in (subtitle, headnote) if part) or None,
-        source=source_text(attached.sources, writer.hyphens),
+        source=source_text(attached.sources, None, writer),
         labels=labels,
         notes=read_notes(attached.notes, None, writer),
         picture_of_table=caption.kind == "table",
@@ -152,8 +152,7 @@ def table_evidence(
         section: headings above it.
         writer: of the document.
     """
-    caption = read_caption(attached.captions)
-    titles = [label.text for label in table.titles] if table else []
+    caption = read_caption(attached.captions, table.titles if table else ())
     headnotes = [writer.text(part) for part in attached.headnotes]
     headnotes += [label.text for label in table.headnotes] if table else []
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
@@ -161,8 +160,8 @@ def table_evidence(
     own = {note.mark for note in notes}
     elsewhere = tuple(note for note in writer.numbered_notes if note.mark not in own)
     on_hand = frozenset(note.mark for note in (*notes, *elsewhere) if note.mark)
-    title, marks = label_and_marks(join_lines([*caption.lines, *titles], writer.hyphens), caption.marks, on_hand)
-    source = source_text(attached.sources, writer.hyphens)
+    title, marks = label_and_marks(join_lines(caption.lines, writer.hyphens), caption.marks, on_hand)
+    source = source_text(attached.sources, table, writer)
     identity = evidence_id(writer.document_id, "table", place.page, place.bbox, title)
     observations: tuple[Observation, ...] = ()
     if table is not None:

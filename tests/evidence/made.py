@@ -33,7 +33,7 @@ def word(
         baseline,
         style,
         0,
-        raised,
+        rise,
         glued,
         "",
         order,

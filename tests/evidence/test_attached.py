@@ -53,8 +53,8 @@ def test_sources_are_joined_and_said_once() -> None:
     page = Setter()
     line = page.line("Source: Statistics Office", 50, 100)
     made = writer(page.page())
-    assert source_text([block("source", [line]), block("source", [line])], made.hyphens) == "Source: Statistics Office"
-    assert source_text([], made.hyphens) is None
+    assert source_text([block("source", [line]), block("source", [line])], None, made) == "Source: Statistics Office"
+    assert source_text([], None, made) is None
 
 
 @pytest.mark.parametrize(("marks", "through"), [((1, 2, 3), True), ((1, 1, 2), False), ((2, 3, 1), False)])
