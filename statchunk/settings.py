@@ -131,7 +131,7 @@ class LayoutSettings(_Group):
     """Curves or slanted lines that make a cluster of shapes a drawing."""
     figure_bars: int = 5
     """Bars that make a cluster of shapes a drawing."""
-    figure_reach: float = 1.1
+    figure_reach: float = 1.6
     """Ems of body type between a drawing and the axis labels and legend that belong to it."""
     figure_label: int = 40
     """Characters; a longer line beside a drawing is no axis label."""
@@ -310,7 +310,7 @@ class SearchSettings(_Group):
     """A best score below this is no answer."""
     least_period: float = 0.55
     """Least match of the period; 0.6 is a month of the year asked for."""
-    lacking: float = 0.5
+    lacking: float = 0.6
     """Share of a question for a figure, by weight, that the best chunks may leave unsaid, unless they are near."""
     near: float = 0.55
     """Cosine from which a chunk is near a question in meaning, whatever its words."""
@@ -330,7 +330,7 @@ class SearchSettings(_Group):
     other_subject: float = 0.4
     """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
     round, or where they bear another acronym than the question (CPIH for CPI)."""
-    group_label: float = 0.9
+    group_label: float = 0.85
     """What a word counts that stands in a group heading or spanner instead of the row or column itself."""
     caption_label: float = 0.8
     """The same in the caption or section heading."""

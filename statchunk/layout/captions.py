@@ -189,6 +189,14 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], settings
             break
         if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
             break
+        if any(
+            other is not draft
+            and other.group is not None
+            and abs(other.group.lines[-1].baseline - group.lines[-1].baseline) < 0.3 * group.size
+            and horizontal_overlap(other.box, target.box) > 0
+            for other in page.drafts
+        ):
+            break  # pieces of one row are heads of columns
         if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
             break
         found.append(draft)

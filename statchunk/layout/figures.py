@@ -162,7 +162,29 @@ def _drawings(
             ):
                 box = bounding_box([box, min(holding, key=lambda f: f.area)])
             out.append(box)
-    return [_with_keys(box, small, em) for box in out]
+    grid = [box_of(rule) for rule in page.rules if free(box_of(rule))]
+    return [_with_keys(_with_gridlines(box, grid), small, em) for box in out]
+
+
+def _with_gridlines(box: Box, rules: Sequence[Box]) -> Box:
+    """A drawing grown by axes and gridlines like those inside it: parallel, as long, not far off."""
+    inner = [rule for rule in rules if intersection_area(expand(rule, 0.5), box) > 0]
+    grown = box
+    for rule in rules:
+        lying = rule.width > rule.height
+        for other in inner:
+            if (other.width > other.height) != lying or max(rule.width, rule.height) < 20:
+                continue
+            if lying:
+                alike = abs(rule.x0 - other.x0) < 2 and abs(rule.x1 - other.x1) < 2
+                away = max(box.top - rule.bottom, rule.top - box.bottom) < 0.5 * box.height
+            else:
+                alike = abs(rule.top - other.top) < 2 and abs(rule.bottom - other.bottom) < 2
+                away = max(box.x0 - rule.x1, rule.x0 - box.x1) < 0.6 * box.width
+            if alike and away:
+                grown = bounding_box([grown, rule])
+                break
+    return grown
 
 
 def _with_keys(box: Box, small: Sequence[Box], em: float) -> Box:
@@ -249,6 +271,7 @@ def _with_text(
     """The figure grown by the axis labels and legend that touch it, with the lines in it."""
     inside = [i for i in free if _inside(lines[i], box) and not _is_apart(lines[i], box)]
     chosen = set(inside)
+    titles = [lines[i] for i in free if i not in chosen and _is_apart(lines[i], box)]
     grown = box
     changed = True
     while changed:
@@ -256,7 +279,7 @@ def _with_text(
         near = expand(grown, settings.figure_reach * em)
         for i in free:
             line = lines[i]
-            if i in chosen or not _is_label(line, grown, em, settings):
+            if i in chosen or not _is_label(line, grown, em, settings) or _is_under(line, titles, em):
                 continue
             if horizontal_overlap(line, near) > 0 and line.bottom > near.top and line.top < near.bottom:
                 outer = bounding_box([grown, line])
@@ -286,11 +309,23 @@ def _is_label(line: Line, box: Box, em: float, settings: LayoutSettings) -> bool
     text = line.text
     figures = sum(c.isdigit() for c in text)
     length = settings.figure_label if 2 * figures < len(text) else 4 * settings.figure_label
+    if box.top < _mid(line) < box.bottom and abs(line.x1 - box.x0) < 1.5 * em:
+        length *= 2  # names of the bars, set against the axis
     if _is_apart(line, box) or len(text) > length or line.size > 1.05 * em:
+        return False
+    marker = opening(line)
+    if (marker is not None and marker.kind == "note") or (text[-1:] == "." and len(line.words) > 3):
         return False
     if text[:1] in "([" and text[-1:] in ")]":
         return False
     return 2 * figures >= len(text) or (line.size <= 0.95 * em and not line.bold)
+
+
+def _is_under(line: Line, titles: Sequence[Line], em: float) -> bool:
+    """Whether a line stands close under a caption, as its second line or subtitle."""
+    return any(
+        -0.3 * em < line.top - title.bottom < 0.8 * em and horizontal_overlap(line, title) > 0 for title in titles
+    )
 
 
 def _is_text_box(box: Box, lines: Sequence[Line], settings: LayoutSettings) -> bool:

@@ -105,7 +105,7 @@ def _why_heading(
         return ""
     if (
         text[-1:] in ",;"
-        or (text[-1:] == ":" and not group.bold)
+        or (text[-1:] == ":" and group.size < settings.heading_size * page.em)
         or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text))
     ):
         return ""
@@ -144,6 +144,9 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
     if not mine:
         return None
     largest = max(size for size, _ in mine)
+    whole = [(size, draft) for size, draft in mine if len(draft.words) > 3 and size > 0.55 * largest]
+    if whole and all(len(draft.words) < 3 for size, draft in mine if size >= largest - 0.3):
+        mine, largest = whole, max(size for size, _ in whole)  # "NEWS RELEASE" over the title proper
     if largest < 1.1 * first.em and len(mine) > 1:
         return None
     return next(draft for size, draft in mine if size >= largest - 0.3)
@@ -155,8 +158,17 @@ def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
     cover = not any(draft.kind in ("paragraph", "list", "table") and len(draft.words) > 20 for draft in page.drafts)
     for draft in page.drafts:
         above = draft.box.bottom <= title.box.top + 2
-        if draft is not title and draft.kind == "heading" and (above or cover):
+        if draft is not title and draft.kind == "heading" and (above or cover or _is_subtitle(draft, title)):
             draft.kind, draft.reason, draft.level = "paragraph", "masthead", None
+
+
+def _is_subtitle(draft: Draft, title: Draft) -> bool:
+    """Whether a line stands close under the title, smaller, as its subtitle."""
+    if draft.group is None or title.group is None or _NUMBERED.match(draft.text):
+        return False
+    gap = draft.box.top - title.box.bottom
+    size = title.group.size
+    return -0.3 * size < gap < 0.6 * size and draft.group.size < 0.9 * size
 
 
 def look(group: Group) -> Look:
