@@ -167,11 +167,18 @@ class QuestionWords(_Words):
     excluding: tuple[str, ...] = ()
     """Words that turn a label into all but what it names: "excluding", "without"."""
     definition: tuple[str, ...] = ()
-    """Phrases that ask what something means; "what is" counts only where no figure is asked for."""
+    """Phrases that ask what something means: "defined", "stand for"."""
+    description: tuple[str, ...] = ()
+    """Phrases that do so where no figure is asked for: "what is"."""
+    value: tuple[str, ...] = ()
+    """Phrases that ask for a figure where a measure is named: "what is the"."""
     reason: tuple[str, ...] = ()
     """Phrases that ask for a reason, a policy or a method whatever else the question names: "why", "based on"."""
     explanation: tuple[str, ...] = ()
     """Phrases that do so only where no figure of a period is asked for: "how is", "is the"."""
+    when: tuple[str, ...] = ()
+    coming: tuple[str, ...] = ()
+    """Words that together ask for the next date of publication: "when", "next"."""
     release: tuple[str, ...] = ()
     """Phrases that ask for a date of publication: "next release", "when will"."""
     places: dict[str, tuple[str, ...]] = {}

@@ -7,10 +7,10 @@ from statchunk.search.candidate import Candidate
 from statchunk.search.cells import WantedPeriods
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
-from statchunk.search.terms import words_of
+from statchunk.search.terms import stems
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow, Index
+from statchunk.store import DocumentRow, Index, StoredChunk
 
 
 class Verdict(NamedTuple):
@@ -42,9 +42,14 @@ def judge(
     """
     if not ranked:
         return Verdict(False, "nothing in the index resembles the question")
-    best = ranked[: settings.judged]
-    for check in (_period_is_missing, _place_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
-        reason = check(index, question, weights, wanted, best, documents, settings)
+    best: Sequence[Candidate] = ranked[: settings.judged]
+    for place in question.places:
+        there = [c for c in best if is_at(index, c.stored, documents[c.stored.document], place.code, weights.codes)]
+        if not there:
+            return Verdict(False, f"no evidence for {place.name}")
+        best = there
+    for check in (_period_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
+        reason = check(question, weights, wanted, best, documents, settings)
         if reason:
             return Verdict(False, reason)
     if ranked[0].score < settings.least_score:
@@ -58,7 +63,6 @@ def _found(candidate: Candidate) -> str:
 
 
 def _period_is_missing(
-    index: Index,
     question: Question,
     weights: TermWeights,
     wanted: WantedPeriods,
@@ -78,26 +82,9 @@ def _period_is_missing(
     return f"no evidence for {asked}" + (f"; the newest release is for {max(held)}" if held else "")
 
 
-def _place_is_missing(
-    index: Index,
-    question: Question,
-    weights: TermWeights,
-    wanted: WantedPeriods,
-    best: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
-    settings: SearchSettings,
-) -> str:
-    """A place that is named is neither what the release is about nor in the evidence found."""
-    for place in question.places:
-        for candidate in best:
-            row = documents[candidate.stored.document]
-            if place.code in home(index, row, weights.codes):
-                break
-            if place.code in place_codes(candidate.stored.chunk.text, weights.codes):
-                break
-        else:
-            return f"no evidence for {place.name}"
-    return ""
+def is_at(index: Index, stored: StoredChunk, document: DocumentRow, place: str, codes: tuple[str, ...]) -> bool:
+    """Whether a release is about a place (ISO 3166), or the chunk names it."""
+    return place in home(index, document, codes) or place in place_codes(stored.chunk.text, codes)
 
 
 def home(index: Index, document: DocumentRow, codes: tuple[str, ...]) -> frozenset[str]:
@@ -107,7 +94,6 @@ def home(index: Index, document: DocumentRow, codes: tuple[str, ...]) -> frozens
 
 
 def _term_is_missing(
-    index: Index,
     question: Question,
     weights: TermWeights,
     wanted: WantedPeriods,
@@ -125,7 +111,6 @@ def _term_is_missing(
 
 
 def _subject_is_missing(
-    index: Index,
     question: Question,
     weights: TermWeights,
     wanted: WantedPeriods,
@@ -138,16 +123,17 @@ def _subject_is_missing(
         return ""
     held = 0
     for candidate in best:
-        coverage = candidate.cells[0].coverage if candidate.cells else candidate.sentence.coverage
-        if coverage >= settings.least_coverage or candidate.nearness >= settings.near:
+        if candidate.nearness >= settings.near:
             return ""
-        held |= weights.mask(words_of(candidate.stored.chunk.text))
+        chunk = candidate.stored.chunk
+        held |= weights.mask(stems((chunk.title or "", *chunk.section, chunk.text)))
     lacking = weights.named(~held)
-    return f"no evidence for {', '.join(repr(t) for t in lacking)}" if lacking else "no evidence for this subject"
+    if 1 - weights.share(held) < settings.lacking:
+        return ""
+    return f"no evidence for {', '.join(repr(t) for t in lacking)}"
 
 
 def _value_is_missing(
-    index: Index,
     question: Question,
     weights: TermWeights,
     wanted: WantedPeriods,

@@ -116,7 +116,7 @@ class CellScorer:
                 weights.mask(words_of(path[-1]) if path else ()),
                 weights.mask(words),
                 precision,
-                not words.isdisjoint(excluding_words(weights.codes)),
+                _excludes(path, excluding_words(weights.codes)),
                 frozenset().union(*(acronyms(label) for label in path)),
             )
             self._axes[path] = known
@@ -144,6 +144,15 @@ class CellScorer:
             score *= 0.3
         self._measures[key] = score
         return score
+
+
+def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
+    """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
+    if not path:
+        return False
+    if not excluding.isdisjoint(words_of(path[-1])):
+        return True
+    return any(words_of(label)[-1:] and words_of(label)[-1] in excluding for label in path[:-1])
 
 
 class _Measured(NamedTuple):

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.model.chunk import Hit, SearchResult
-from statchunk.search.answer import home, judge
+from statchunk.search.answer import is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
-from statchunk.search.places import place_codes
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.weights import TermWeights
@@ -125,12 +124,8 @@ def place_match(
     """Share of the places asked for that the release is about or the chunk names; 1 where none is asked for."""
     if not question.places:
         return 1.0
-    asked = {place.code for place in question.places}
-    about = home(index, document, weights.codes)
-    missing = asked - about
-    if missing:
-        missing -= place_codes(stored.chunk.text, weights.codes)
-    return 1 - len(missing) / len(asked)
+    met = sum(is_at(index, stored, document, place.code, weights.codes) for place in question.places)
+    return met / len(question.places)
 
 
 def focus(cells: tuple[ScoredCell, ...]) -> float:

@@ -65,7 +65,7 @@ def read_question(text: str) -> Question:
     """What a question asks for."""
     codes = languages_of(text)
     folded = fold(text)
-    mentions = find_periods(text, codes)
+    mentions = find_periods(_BASE.sub(lambda m: " " * len(m.group()), text), codes)
     periods = with_years([m.period for m in mentions])
     kinds = find_units(text, codes)
     change = _mentions(folded, codes, "change")
@@ -175,7 +175,8 @@ def _months_apart(first: Period, last: Period) -> int | None:
 
 
 def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | None) -> QuestionKind:
-    if _mentions(folded, codes, "release"):
+    coming = _mentions(folded, codes, "when") and _mentions(folded, codes, "coming")
+    if coming or _mentions(folded, codes, "release"):
         return "release"
     figure = phrase_pattern(word for code in codes for word in language(code).figure)
     which = figure.search(folded) if figure is not None else None
@@ -187,7 +188,10 @@ def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | N
     if _mentions(folded, codes, "reason"):
         return "explanation"
     if not dated and _mentions(folded, codes, "definition"):
-        return "definition" if measure is None or not _mentions(folded, codes, "latest") else "figure"
+        return "definition"
+    if not dated and _mentions(folded, codes, "description"):
+        asks_value = _mentions(folded, codes, "value") or _mentions(folded, codes, "latest")
+        return "figure" if measure is not None and asks_value else "definition"
     if _mentions(folded, codes, "explanation") and (not dated or measure is None):
         return "explanation"
     return "figure"
@@ -200,7 +204,10 @@ _NEAR_START = 12
 def _terms(text: str, codes: tuple[str, ...], kind: QuestionKind) -> tuple[str, ...]:
     skip = _function_words(codes[0]) | _function_words("en")
     defining = {
-        word for code in codes for phrase in language(code).question.definition for word in fold(phrase).split()
+        word
+        for code in codes
+        for phrase in (*language(code).question.definition, *language(code).question.description)
+        for word in fold(phrase).split()
     }
     found: dict[str, None] = {}
     for raw in text.replace("’", "'").split():
@@ -241,7 +248,7 @@ def _relative(folded: str, codes: tuple[str, ...]) -> Relative | None:
     return next((name for name in names if _mentions(folded, codes, name)), None)
 
 
-_BASE = re.compile(r"(\d{4})\s*=\s*100")
+_BASE = re.compile(r"\(?(?:[^\W\d_]+\s+)?(\d{4})\s*=\s*100\)?")
 
 
 def _base(text: str) -> str | None:

@@ -124,7 +124,7 @@ def observations_of(chunk: Chunk, by_table: dict[str, list[Observation]]) -> tup
         by_table: the document's observations by table id.
     """
     candidates = [o for evidence_id in chunk.evidence_ids for o in by_table.get(evidence_id, ())]
-    if not candidates:
+    if not candidates or chunk.kind == "note":
         return ()
     if chunk.rows or chunk.columns:
         rows, columns = frozenset(chunk.rows), frozenset(chunk.columns)
