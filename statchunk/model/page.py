@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from statchunk.geometry import Box
 
-Hidden = Literal["", "invisible", "transparent", "white", "off-page", "covered", "tiny"]
+Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
 class Style(NamedTuple):

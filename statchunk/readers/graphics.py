@@ -236,20 +236,25 @@ class GraphicsReader:
 
     def unclipped(self, handle: native.Handle, place: Box) -> bool:
         """Whether no clip path keeps the object away from the middle of a place."""
+        box = self.clip_box(handle)
+        return box is None or centre_inside(place, box)
+
+    def clip_box(self, handle: native.Handle) -> Box | None:
+        """The box outside of which an object of the page (not of a form) does not show; None where there is none."""
         clip = native.get_clip_path(handle)
-        if not clip:
-            return True
-        x, y = self.floats[0], self.floats[1]
-        for index in range(max(0, native.count_clip_paths(clip))):
+        count = native.count_clip_paths(clip) if clip else 0
+        if count <= 0:
+            return None
+        x0, top, x1, bottom = 0.0, 0.0, self.width, self.height
+        for index in range(count):
             points = []
-            for segment_index in range(max(0, native.count_clip_segments(clip, index))):
-                segment = native.get_clip_segment(clip, index, segment_index)
-                native.get_segment_point(segment, self.float_arguments[0], self.float_arguments[1])
-                points.append((x.value, y.value))
-            box = self.shown(points, IDENTITY) if points else None
-            if points and (box is None or not centre_inside(place, Box(*box))):
-                return False
-        return True
+            for segment in range(max(0, native.count_clip_segments(clip, index))):
+                native.get_segment_point(native.get_clip_segment(clip, index, segment), *self.float_arguments[:2])
+                points.append((self.floats[0].value, self.floats[1].value))
+            if points:
+                box = self.shown(points, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
+                x0, top, x1, bottom = max(x0, box[0]), max(top, box[1]), min(x1, box[2]), min(bottom, box[3])
+        return Box(x0, top, x1, bottom)
 
     def subpaths(self, handle: native.Handle, segments: int) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
         """(points, whether all lines are straight, whether it is closed) of each part of a path."""

@@ -9,7 +9,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
-from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Tag
+from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Tag, Word
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.graphics import Graphics, GraphicsReader
@@ -108,10 +108,13 @@ class PdfiumDocument:
     def _page(self, page: int, number: int, frame: Frame) -> Page:
         settings = self._settings
         text = read_words(page, frame, settings)
-        graphics = GraphicsReader(settings, frame).read(self._handle, page)
+        drawing = GraphicsReader(settings, frame)
+        graphics = drawing.read(self._handle, page)
         drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
         width, height = round(frame.width, 2), round(frame.height, 2)
         words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
+        if any(word.hidden == "off-page" for word in words):
+            words = _clipped(words, text.run_of, drawing)
         visible = tuple([word for word in words if not word.hidden])
         hidden = tuple([word for word in words if word.hidden]) if len(visible) < len(words) else ()
         images = tuple(graphics.images)
@@ -164,6 +167,19 @@ def _tagged(
             for image, handle in zip(images, graphics.image_handles, strict=True)
         ]
     return tuple(images), tags
+
+
+def _clipped(words: list[Word], run_of: dict[int, int], drawing: GraphicsReader) -> list[Word]:
+    """The words, those marked that a clip path cuts off; asked only where text runs over the edge of the page."""
+    boxes = {run: drawing.clip_box(native.Handle(handle)) for handle, run in run_of.items()}
+
+    def is_cut_off(word: Word) -> bool:
+        box = boxes[word.run]
+        return box is not None and (
+            word.x0 >= box.x1 or word.x1 <= box.x0 or word.top >= box.bottom or word.bottom <= box.top
+        )
+
+    return [word._replace(hidden="clipped") if not word.hidden and is_cut_off(word) else word for word in words]
 
 
 def _is_scan(images: tuple[Image, ...], width: float, height: float) -> bool:

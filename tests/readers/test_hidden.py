@@ -94,3 +94,17 @@ def test_page_without_text_is_told(tmp_path: Path) -> None:
     assert read(draw(tmp_path / "a.pdf", page)).pages[0].warnings == (
         "page 1 has no text layer (an image): nothing can be read from it without OCR",
     )
+
+
+def test_text_cut_off_where_it_runs_over_the_page_is_clipped(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        canvas.saveState()
+        area = canvas.beginPath()
+        area.rect(50, 190, 100, 30)
+        canvas.clipPath(area, stroke=0, fill=0)
+        canvas.drawString(60, 200, "Kept")
+        canvas.drawString(200, 200, "Cut")
+        canvas.drawString(WIDTH + 5, 200, "Gone")
+        canvas.restoreState()
+
+    assert split(draw(tmp_path / "a.pdf", page)) == (["Kept"], [("Cut", "clipped"), ("Gone", "off-page")])
