@@ -10,7 +10,8 @@ Kind = Literal["", "figure", "nil", "year", "code", "words"]
 
 _NUMBER = r"[-−–—+±<>≤≥~≈]?\s?[€$£¥₹]?\s?[-−–]?(?:\d[\d.,'’·٫٬  ]*\d|\d|[.,]\d+)(?:[½¼¾])?\s?(?:%|‰|‱)?"
 _FIGURE = re.compile(
-    rf"(?:\(\s?{_NUMBER}\s?\)|\[\s?{_NUMBER}\s?\]|{_NUMBER}(?:\s?[-−–—/]\s?{_NUMBER})?)(?:\s?%)?"
+    rf"(?:\(\s?{_NUMBER}\s?\)|\[\s?{_NUMBER}\s?\]|{_NUMBER}(?:\s?[-−–—/±]\s?{_NUMBER})?)(?:\s?%)?"
+    rf"(?:\s?[(\[]\s?{_NUMBER}(?:\s?[-−–—,;]\s?{_NUMBER})?\s?[)\]])?"
     r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
 )
 _NIL = re.compile(

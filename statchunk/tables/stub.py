@@ -35,6 +35,8 @@ class StubRow:
     italic: bool = False
     gap: bool = False
     """Whether a blank line stands above."""
+    crosses: bool = False
+    """Whether the cell of its label runs on over the body."""
     words: list[Word] = field(default_factory=list)
     """Of the first label, first line first, leaders off."""
 
@@ -120,6 +122,7 @@ def _stub_row(
     holds = figures or role == "column_number" or (role == "identifier" and labels[0] is None)
     made = StubRow(piece, row, labels, merged, role, False, holds)
     if first is not None:
+        made.crosses = first.cell.column_end not in stub
         _set_style(made, first.cell.words, from_right=columns[0] > 0)
     return made
 

@@ -40,6 +40,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         return []
     _level_indents(rows, settings)
     bold_tells = _bold_tells(rows)
+    bold_leads = bold_tells and _bold_leads(rows)
     bold_sections = any(r.section and r.bold for r in rows)
     sparse = _sparse_first(rows)
     tolerance = settings.indent * _usual_size(rows)
@@ -113,7 +114,9 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
                 stack.pop()
         path = (*(stack[-1].path if stack else ()), first)
         if row.role == "data" or not row.has_values:
-            stack.append(_Open(row, path, indent, -1, _holds_level(rows, index, stack, tolerance, bold_tells), index))
+            stack.append(
+                _Open(row, path, indent, -1, _holds_level(rows, index, stack, tolerance, bold_tells, bold_leads), index)
+            )
             if own_year is not None:
                 word, hang = own_year
                 year, year_row = Label(word.text.rstrip(":."), (), (word,), first.page_number, box_of(word)), stack[-1]
@@ -180,6 +183,18 @@ def _bold_tells(rows: Sequence[StubRow]) -> bool:
     labelled = [r for r in rows if r.words and not r.section]
     bold = sum(r.bold for r in labelled)
     return 0 < bold <= 0.6 * len(labelled)
+
+
+def _bold_leads(rows: Sequence[StubRow]) -> bool:
+    """Whether bold rows with figures stand over what they sum: not where a run of plain rows comes before the first."""
+    plain = 0
+    for row in rows:
+        if row.section or not row.words or row.role != "data":
+            continue
+        if row.bold:
+            return plain < 2
+        plain += row.has_values
+    return False
 
 
 def _level_indents(rows: Sequence[StubRow], settings: TableSettings) -> None:
@@ -301,6 +316,19 @@ def _year_word(row: StubRow) -> tuple[Word, float] | None:
     return row.words[0], rest[0].x0 - row.words[0].x0 + row.indent
 
 
+def _is_heading(row: StubRow, following: StubRow) -> bool:
+    """Whether a label without figures, set at the level of the next, heads it rather than lacks data: by its type, a
+    colon, white above it, or a cell of its own across the body."""
+    return (
+        row.crosses
+        or row.text.rstrip().endswith(":")
+        or (row.bold, row.italic) != (following.bold, following.italic)
+        or (row.text.isupper() and not following.text.isupper())
+        or abs(row.size - following.size) > 0.5
+        or (row.gap and not following.gap)
+    )
+
+
 def _weaker(row: StubRow, than: StubRow) -> bool:
     """Whether a heading is set weaker than another: not bold under bold, italic under upright, small after capitals."""
     if row.bold != than.bold:
@@ -328,7 +356,14 @@ def _accepts(held: _Open, row: StubRow, indent: float, index: int, tolerance: fl
     return (row.has_values and not row.bold) or (not row.has_values and not row.bold and _weaker(row, held.row))
 
 
-def _holds_level(rows: Sequence[StubRow], index: int, stack: list[_Open], tolerance: float, bold_tells: bool) -> bool:
+def _holds_level(
+    rows: Sequence[StubRow],
+    index: int,
+    stack: list[_Open],
+    tolerance: float,
+    bold_tells: bool,
+    bold_leads: bool,
+) -> bool:
     """Whether the rows after this one, at its own indent, are its members."""
     row = rows[index]
     following = next((r for r in rows[index + 1 :] if r.role == "data"), None)
@@ -337,8 +372,8 @@ def _holds_level(rows: Sequence[StubRow], index: int, stack: list[_Open], tolera
     if abs(following.indent - row.indent) > tolerance:
         return False
     if not row.has_values:
-        return True
-    if not (bold_tells and row.bold) or following.bold or following.gap:
+        return (bold_tells and row.bold) or _is_heading(row, following)
+    if not (bold_leads and row.bold) or following.bold or following.gap:
         return False
     above = stack[-1] if stack else None
     return not (
