@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
-from statchunk.meaning.cells import CellPeriod, CellUnit, cell_period, cell_unit, latest_period
+from statchunk.meaning.calendar import Period
+from statchunk.meaning.cells import cell_period, cell_unit, latest_period
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.notes import borrowed_notes, notes_for, split_marks
 from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
@@ -25,8 +27,8 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     What cannot be known is None, with a warning that says why; values in rows or columns of identifiers are left out.
     """
     languages = known(context.languages)
+    page = table.regions[0].page if table.regions else 1
     if context.other_notes:
-        page = table.regions[0].page if table.regions else 1
         own = (*context.notes, *borrowed_notes(context.notes, context.other_notes, page))
         context = replace(context, notes=own, other_notes=())
     rows, columns = _read_axes(table, context, languages)
@@ -35,40 +37,103 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     form = decide_format((v.text for v in data), context.languages[0] if context.languages else None)
     latest = latest_period([c.when.period for c in columns]) or latest_period([r.when.period for r in rows])
     around = replace(around, years_printed=latest is not None)
-    units: dict[tuple[int, int], CellUnit] = {}
-    spans: dict[tuple[int, int, str | None], CellPeriod] = {}
-    row_notes: dict[int, tuple[Note, ...]] = {}
-    column_notes: dict[int, tuple[Note, ...]] = {}
-    texts = _NotedBases(context, languages)
-    found: list[Observation] = []
     late = _late_columns(table, data, languages, _marks_on_hand(context))
+    meanings = _Meanings(context, around, latest, languages, page)
+    row_sides = [meanings.side(row) for row in rows]
+    column_sides = [meanings.side(column) for column in columns]
+    late_sides = {index: (top, column, meanings.side(column)) for index, (top, column) in late.items()}
+    found: list[Observation] = []
     for value in data:
-        row, column = rows[value.row], columns[value.column]
-        below = late.get(value.column)
+        column, side = columns[value.column], column_sides[value.column]
+        below = late_sides.get(value.column)
         if below is not None and value.box.top >= below[0]:
-            column = below[1]
-        if value.row not in row_notes:
-            row_notes[value.row] = notes_for(row.marks, context.notes, row.page or value.page_number)
-        if value.column not in column_notes:
-            column_notes[value.column] = notes_for(column.marks, context.notes, column.page or value.page_number)
-        key = (value.row, value.column)
-        unit = units.get(key)
-        if unit is None:
-            noted = texts.base(row_notes[value.row]) or texts.base(column_notes[value.column])
-            unit = units[key] = cell_unit(row, column, around, noted)
-        when = spans.get((*key, unit.kind))
-        if when is None:
-            when = spans[(*key, unit.kind)] = cell_period(row, column, unit, around, latest)
-        notes = _unique(around.caption_notes, column_notes[value.column], row_notes[value.row])
-        found.append(_observe(value, row, column, unit, when, notes, form, around, context, table.confidence))
+            _, column, side = below
+        meaning = meanings.of(row_sides[value.row], side)
+        path = (rows[value.row].path, column.path)
+        found.append(_observe(value, path, meaning, form, around, context, table.confidence))
     return tuple(found)
+
+
+class _Meaning(NamedTuple):
+    """What rows and columns that say the same give their cells."""
+
+    unit: str | None
+    multiplier: int | None
+    base_period: str | None
+    period: str | None
+    compared_with: str | None
+    notes: tuple[Note, ...]
+    texts: tuple[str, ...]
+    """Of the notes."""
+    unit_warning: str | None
+    warnings: tuple[str, ...]
+
+
+class _Side(NamedTuple):
+    """A row or column, numbered alike with all others that say the same."""
+
+    number: int
+    facts: AxisFacts
+    notes: tuple[Note, ...]
+
+
+class _Meanings:
+    """Units, periods and notes of the cells of one table, once for all cells whose labels say the same."""
+
+    def __init__(
+        self,
+        context: TableContext,
+        around: Surroundings,
+        latest: Period | None,
+        languages: tuple[str, ...],
+        page: int,
+    ) -> None:
+        self._context = context
+        self._around = around
+        self._latest = latest
+        self._bases = _NotedBases(context, languages)
+        self._page = page
+        self._numbers: dict[object, int] = {}
+        self._known: dict[tuple[int, int], _Meaning] = {}
+
+    def side(self, facts: AxisFacts) -> _Side:
+        """A row or column made ready."""
+        notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
+        texts = tuple(n.text for n in notes)
+        says = (facts.unit, facts.base_period, facts.basis, facts.when, texts)
+        return _Side(self._numbers.setdefault(says, len(self._numbers)), facts, notes)
+
+    def of(self, row: _Side, column: _Side) -> _Meaning:
+        """What the cells where both meet have in common."""
+        key = (row.number, column.number)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._work_out(row, column)
+        return found
+
+    def _work_out(self, row: _Side, column: _Side) -> _Meaning:
+        noted = self._bases.base(row.notes) or self._bases.base(column.notes)
+        unit = cell_unit(row.facts, column.facts, self._around, noted)
+        when = cell_period(row.facts, column.facts, unit, self._around, self._latest)
+        notes = _unique(self._around.caption_notes, column.notes, row.notes)
+        return _Meaning(
+            unit.unit,
+            unit.multiplier,
+            unit.base_period,
+            when.period.iso() if when.period is not None else None,
+            when.compared_with.iso() if when.compared_with is not None else None,
+            notes,
+            tuple(n.text for n in notes),
+            unit.warning,
+            tuple(w for w in (unit.warning, when.warning) if w),
+        )
 
 
 class _NotedBases:
     """Index bases that notes give, each text read once."""
 
     def __init__(self, context: TableContext, languages: tuple[str, ...]) -> None:
-        self._bases = {}
+        self._bases: dict[str, str] = {}
         for note in context.notes:
             statement = find_unit(note.text, languages, label=False)
             if statement is not None and statement.base_period is not None:
@@ -144,54 +209,51 @@ def _late_columns(
 
 def _observe(
     value: Value,
-    row: AxisFacts,
-    column: AxisFacts,
-    unit: CellUnit,
-    when: CellPeriod,
-    notes: tuple[Note, ...],
+    paths: tuple[tuple[str, ...], tuple[str, ...]],
+    meaning: _Meaning,
     form: NumberFormat,
     around: Surroundings,
     context: TableContext,
     confidence: float,
 ) -> Observation:
     number = parse_number(value.text, form)
-    marks = [part for mark in value.marks for part in split_marks(mark)] + list(number.marks)
-    status = number.status
-    if marks or status is not None:
+    status, texts = number.status, meaning.texts
+    if value.marks or number.marks or status is not None:
+        marks = [part for mark in (*value.marks, *number.marks) for part in split_marks(mark)]
         status = next((s for m in (value.text, *marks) if (s := around.legend.status(m))), status)
-    if marks:
         status = status or next((m for m in marks if m in ("p", "r", "e")), None)
-        notes = _unique(notes, notes_for(marks, context.notes, value.page_number))
-    warnings = [w for w in (unit.warning, when.warning) if w]
+        notes = notes_for(marks, context.notes, value.page_number) if marks else ()
+        texts = tuple(n.text for n in _unique(meaning.notes, notes)) if notes else texts
+    warnings = meaning.warnings
     if not number.is_figure:
-        warnings.append("not a figure")
+        warnings = (*warnings, "not a figure")
     elif not form.certain and number.value is not None and ("." in value.text or "," in value.text):
-        warnings.append("decimal and group signs cannot be told apart from the figures; the language decided")
-    name = unit.unit
+        warnings = (*warnings, "decimal and group signs cannot be told apart from the figures; the language decided")
+    name = meaning.unit
     if number.unit is not None and (name is None or (number.unit == "%" and "%" not in name)):
-        name, warnings = number.unit, [w for w in warnings if w != unit.warning]
-    return Observation.model_construct(
+        name, warnings = number.unit, tuple(w for w in warnings if w != meaning.unit_warning)
+    return Observation(
         document_id=context.document_id,
         page=value.page_number,
         bbox=value.box,
         table_id=context.table_id,
         table_label=context.label,
         caption=context.caption,
-        row_path=row.path,
-        column_path=column.path,
+        row_path=paths[0],
+        column_path=paths[1],
         value_text=value.text,
         value=number.value,
         status=status,
         unit=name,
-        unit_multiplier=unit.multiplier,
-        period=when.period.iso() if when.period is not None else None,
-        compared_with=when.compared_with.iso() if when.compared_with is not None else None,
-        base_period=unit.base_period,
-        footnotes=tuple(n.text for n in notes),
+        unit_multiplier=meaning.multiplier,
+        period=meaning.period,
+        compared_with=meaning.compared_with,
+        base_period=meaning.base_period,
+        footnotes=texts,
         source=context.source,
         section=context.section,
         row=value.row,
         column=value.column,
-        confidence=round(confidence * (_DOUBT if unit.warning or when.warning else 1.0), 3),
-        warnings=tuple(warnings),
+        confidence=round(confidence * (_DOUBT if meaning.warnings else 1.0), 3),
+        warnings=warnings,
     )
