@@ -86,8 +86,8 @@ def head_pieces(
         for chunk in _chunks(line, sheet, settings):
             parts = _by_columns(chunk, places)
             here += _by_line_below(chunk, below) if len(parts) == 1 else parts
-        pieces += here
-        below = here
+        below = _one_a_column(here, places, sheet)
+        pieces += below
     pieces.reverse()
     for turned in _turned(words):
         pieces.append(turned)
@@ -158,6 +158,22 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
         if parts is not None:
             return parts
     return [chunk]
+
+
+def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet) -> list[list[Word]]:
+    """Pieces of one line that stand over the same column are one, spaced out to fill it."""
+    if len(line) < 2:
+        return line
+    covers = [_loose(piece, bounding_box(piece), places) for piece in line]
+    out = [line[0]]
+    for before, after in pairwise(covers):
+        same = before.first == before.last == after.first == after.last
+        walled = any(before.ink.x1 - 1 <= x <= after.ink.x0 + 1 for x, _, _ in sheet.uprights)
+        if same and not walled:
+            out[-1] = [*out[-1], *after.words]
+        else:
+            out.append(after.words)
+    return out
 
 
 def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[Word]]:
