@@ -325,7 +325,10 @@ class GraphicsReader:
             self.paint(handle, box, fill, square=False)
 
     def strokes(self, points: list[tuple[float, float]], matrix: Matrix6, color: int, thickness: float) -> bool:
-        """The straight lines of an open path as rules; False where one of them is slanted."""
+        """The straight lines of an open path as rules; False where one of them is slanted.
+
+        A stroke much wider than it is long is a rule across its own direction.
+        """
         a, b, c, d, e, f = matrix
         shown = [self.frame.point(a * x + c * y + e, b * x + d * y + f) for x, y in points]
         pairs = list(pairwise(shown))
@@ -338,17 +341,21 @@ class GraphicsReader:
             y0, y1 = (p[1], q[1]) if p[1] <= q[1] else (q[1], p[1])
             if x1 < 0 or y1 < 0 or x0 > width or y0 > height:
                 continue
+            length = max(x1 - x0, y1 - y0)
+            across = thickness if length <= self.settings.thin and thickness > 3 * length else 0.0
             if x1 - x0 >= y1 - y0:
-                y0 = y1 = (y0 + y1) / 2
+                y0 = (y0 + y1 - across) / 2
+                y1 = y0 + across
             else:
-                x0 = x1 = (x0 + x1) / 2
+                x0 = (x0 + x1 - across) / 2
+                x1 = x0 + across
             self.found.rules.append(
                 Rule(
                     round(max(0.0, x0), 2),
                     round(max(0.0, y0), 2),
                     round(min(width, x1), 2),
                     round(min(height, y1), 2),
-                    thickness,
+                    round(length, 2) if across else thickness,
                     color,
                 )
             )

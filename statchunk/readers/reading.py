@@ -11,6 +11,7 @@ from statchunk.model.page import FileInformation, OutlineItem, Page, Release
 from statchunk.readers.pdfium import PdfiumDocument
 from statchunk.readers.plumber import PlumberDocument
 from statchunk.readers.rescue import can_rescue
+from statchunk.readers.unmapped import fill_in
 from statchunk.settings import ReaderSettings
 
 ReaderName = Literal["pdfium", "pdfplumber"]
@@ -58,7 +59,7 @@ def read(
             path=str(path),
             document_id=digest[:16],
             sha256=digest,
-            pages=tuple(document.pages(pages)),
+            pages=tuple(_pages(document, pages, path, password, settings)),
             information=document.information(),
             outline=document.outline(),
             reader=document.name,
@@ -79,7 +80,14 @@ def iter_pages(
     _digest(path, settings)
     document, _ = _open(path, password, reader, settings)
     with closing(document):
-        yield from document.pages(pages)
+        yield from _pages(document, pages, path, password, settings)
+
+
+def _pages(
+    document: _Document, numbers: range | None, path: Path, password: str | None, settings: ReaderSettings
+) -> Iterator[Page]:
+    pages = document.pages(numbers)
+    return fill_in(pages, path, password, settings) if document.name == PdfiumDocument.name else pages
 
 
 def _open(

@@ -21,6 +21,7 @@ _HYPHENS = "\x02\ufffe"
 _WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 _WORTH_PROBING = 12
 """Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
+_UNKNOWN = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{_HYPHENS}](?=\S)")
 _FIRST_IDEOGRAPH = "\u2e80"
 _REPEATED = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
@@ -68,9 +69,18 @@ class _TextReader:
         written = native.get_text(self.text_page, 0, count, buffer)
         text = bytes(memoryview(buffer).cast("B")[: 2 * max(0, written - 1)]).decode("utf-16-le", "surrogatepass")
         if len(text) == count:
-            return text, True
+            return _UNKNOWN.sub(self.known_or_mark, text), True
         codes = (native.get_unicode(self.text_page, index) for index in range(count))
         return "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes), False
+
+    def known_or_mark(self, match: re.Match[str]) -> str:
+        """A control character as it is where pdfium made it up, else the mark of a character without Unicode value."""
+        index = match.start()
+        if match[0] in _HYPHENS:
+            here = native.get_text_object(self.text_page, index)
+            line_ends = not here or here != native.get_text_object(self.text_page, index + 1)
+            return match[0] if line_ends else "\ufffd"
+        return match[0] if native.is_generated(self.text_page, index) else "\ufffd"
 
     def read(self) -> PageText:
         """All words of the page."""
@@ -140,6 +150,8 @@ class _TextReader:
                 break
         if vertical:
             warnings.append("it has vertical writing, whose words stand in the order of the file")
+        if "\ufffd" in text:
+            warnings.append("some of its characters have no Unicode value, shown as \ufffd")
         runs = {handle: run.number for handle, run in self.runs.by_handle.items()}
         return PageText(mend(words, settings), runs, tuple(warnings))
 

@@ -1,0 +1,83 @@
+"""Characters that the first reader has no Unicode value for, taken from the second."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from statchunk.errors import ReaderError
+from statchunk.model.page import Page, Word
+from statchunk.readers.plumber import PlumberDocument
+from statchunk.settings import ReaderSettings
+
+_UNKNOWN = "\ufffd"
+_NEAR = 1.0
+"""Points between the places that the two readers give to one word."""
+
+
+def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: ReaderSettings) -> Iterator[Page]:
+    """The pages; words with unknown characters have the text that the second reader finds at the same place."""
+    document: PlumberDocument | None = None
+    refused = False
+    try:
+        for page in pages:
+            if not refused and any(_UNKNOWN in word.text for word in page.words):
+                try:
+                    document = document or PlumberDocument(path, password, settings)
+                except ReaderError:
+                    refused = True
+                else:
+                    for other in document.pages(range(page.number, page.number + 1)):
+                        page = _filled(page, other)
+            yield page
+    finally:
+        if document is not None:
+            document.close()
+
+
+def _filled(page: Page, other: Page) -> Page:
+    at: dict[tuple[int, int], list[Word]] = {}
+    for word in other.words:
+        at.setdefault((round(word.x0), round(word.baseline)), []).append(word)
+    words = tuple(_match(word, at) if _UNKNOWN in word.text else word for word in page.words)
+    filled = sum(old.text != new.text for old, new in zip(page.words, words, strict=True))
+    if not filled:
+        return page
+    warning = f"page {page.number}: {filled} words with such characters are as the second reader (pdfplumber) has them"
+    return Page(
+        page.number,
+        page.width,
+        page.height,
+        words=words,
+        hidden_words=page.hidden_words,
+        rules=page.rules,
+        rects=page.rects,
+        images=page.images,
+        paths=page.paths,
+        links=page.links,
+        tags=page.tags,
+        warnings=(*page.warnings, warning),
+    )
+
+
+def _match(word: Word, at: dict[tuple[int, int], list[Word]]) -> Word:
+    """The word with the text of the one that the second reader has at its place, if that is complete."""
+    x, y = round(word.x0), round(word.baseline)
+    for dx in (0, -1, 1):
+        for dy in (0, -1, 1):
+            for other in at.get((x + dx, y + dy), ()):
+                if abs(other.x0 - word.x0) < _NEAR and abs(other.x1 - word.x1) < _NEAR and _fits(word.text, other.text):
+                    return word._replace(text=other.text)
+    return word
+
+
+def _fits(text: str, other: str) -> bool:
+    """Whether `other` is `text` with its unknown characters replaced by something."""
+    parts = text.split(_UNKNOWN)
+    if _UNKNOWN in other or not (other.startswith(parts[0]) and other.endswith(parts[-1])):
+        return False
+    begin = 0
+    for part in parts:
+        found = other.find(part, begin)
+        if found < 0:
+            return False
+        begin = found + len(part)
+    return len(other) > len(text) - len(parts) + 1
