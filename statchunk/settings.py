@@ -292,16 +292,16 @@ class SearchSettings(_Group):
     candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
 
-    evidence: float = 0.7
+    evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
-    dense: float = 0.15
+    dense: float = 0.12
     """Weight of the cosine of question and chunk."""
-    lexical: float = 0.15
+    lexical: float = 0.08
     """Weight of BM25, as a share of the best."""
 
     place: float = 0.12
     """Weight, beside the three, of the place: whether the release is about it or the chunk names it."""
-    focus: float = 0.03
+    focus: float = 0.08
     """Weight, beside the three, of the share of a table's cells that are on the subject."""
 
     judged: int = 3
@@ -330,6 +330,8 @@ class SearchSettings(_Group):
     other_subject: float = 0.4
     """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
     round, or where they bear another acronym than the question (CPIH for CPI)."""
+    outer_precision: float = 0.15
+    """Of precision: what is lost where no word of the group headings above a label is asked for."""
     group_label: float = 0.85
     """What a word counts that stands in a group heading or spanner instead of the row or column itself."""
     caption_label: float = 0.8

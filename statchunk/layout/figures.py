@@ -272,18 +272,21 @@ def _with_text(
     inside = [i for i in free if _inside(lines[i], box) and not _is_apart(lines[i], box)]
     chosen = set(inside)
     titles = [lines[i] for i in free if i not in chosen and _is_apart(lines[i], box)]
-    grown = box
+    grown = base = box
     changed = True
     while changed:
         changed = False
         near = expand(grown, settings.figure_reach * em)
         for i in free:
             line = lines[i]
-            if i in chosen or not _is_label(line, grown, em, settings) or _is_under(line, titles, em):
+            named = box.top < _mid(line) < box.bottom and abs(line.x1 - box.x0) < 1.5 * em  # a bar, at the axis
+            if i in chosen or not _is_label(line, grown, named, em, settings) or _is_under(line, titles, em):
                 continue
             if horizontal_overlap(line, near) > 0 and line.bottom > near.top and line.top < near.bottom:
                 outer = bounding_box([grown, line])
-                if outer.width > box.width * 1.35 + 4 * em or outer.height > box.height * 1.3 + 4 * em:
+                if named:
+                    base = bounding_box([base, line])
+                elif outer.width > base.width * 1.35 + 4 * em or outer.height > base.height * 1.3 + 4 * em:
                     continue
                 chosen.add(i)
                 grown = outer
@@ -304,14 +307,16 @@ def _is_apart(line: Line, box: Box) -> bool:
     return marker is not None and marker.kind == "note" and line.bottom > box.bottom - 0.12 * box.height
 
 
-def _is_label(line: Line, box: Box, em: float, settings: LayoutSettings) -> bool:
+def _is_label(line: Line, box: Box, named: bool, em: float, settings: LayoutSettings) -> bool:
     """Whether a line near a drawing reads as an axis label or legend: short, no larger than the body, not bold."""
     text = line.text
     figures = sum(c.isdigit() for c in text)
-    length = settings.figure_label if 2 * figures < len(text) else 4 * settings.figure_label
-    if box.top < _mid(line) < box.bottom and abs(line.x1 - box.x0) < 1.5 * em:
-        length *= 2  # names of the bars, set against the axis
-    if _is_apart(line, box) or len(text) > length or line.size > 1.05 * em:
+    length = settings.figure_label
+    if 2 * figures >= len(text):
+        length *= 4
+    elif named:
+        length *= 2
+    if _is_apart(line, box) or len(text) > length or line.size > (1.3 if 2 * figures >= len(text) else 1.05) * em:
         return False
     marker = opening(line)
     if (marker is not None and marker.kind == "note") or (text[-1:] == "." and len(line.words) > 3):

@@ -105,7 +105,7 @@ def _why_heading(
         return ""
     if (
         text[-1:] in ",;"
-        or (text[-1:] == ":" and group.size < settings.heading_size * page.em)
+        or (text[-1:] == ":" and not (group.bold and group.size >= settings.heading_size * page.em))
         or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text))
     ):
         return ""
@@ -155,7 +155,12 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
 def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
     """Lines above the title are no headings, nor is anything else on a cover that bears no running text."""
     page = next(page for page in pages if title in page.drafts)
-    cover = not any(draft.kind in ("paragraph", "list", "table") and len(draft.words) > 20 for draft in page.drafts)
+    cover = not any(
+        draft.kind in ("table", "panel", "list")
+        or draft.reason == "drawing"
+        or (draft.kind == "paragraph" and len(draft.words) > 20)
+        for draft in page.drafts
+    )
     for draft in page.drafts:
         above = draft.box.bottom <= title.box.top + 2
         if draft is not title and draft.kind == "heading" and (above or cover or _is_subtitle(draft, title)):

@@ -73,6 +73,7 @@ def _is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
         and len(text) <= 28
         and not line.words[0].turn
         and _FIGURE.match(text) is not None
+        and ":" not in text
         and not (text[-1:] == "." and text.strip(".").isdigit())
         and sum(c.isalpha() for c in text) <= 0.4 * len(text)
         and not (text.rstrip(".").isdigit() and len(text) <= 3 and line.bottom - line.top > 4 * em)
