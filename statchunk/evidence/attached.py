@@ -67,12 +67,9 @@ def read_caption(blocks: Sequence[Block], titles: Sequence[Label] = ()) -> Capti
         blocks: its caption blocks in reading order.
         titles: title lines that stand inside the table, in its first rows.
     """
-    lines: list[Line] = []
-    page: int | None = None
-    if blocks:
-        page = blocks[0].page_number
-        lines = [line for block in blocks if block.page_number == page for line in block.lines]
-    inside = [title for title in titles if title.page_number == (page or titles[0].page_number)]
+    page = min([*(block.page_number for block in blocks), *(title.page_number for title in titles)], default=None)
+    lines = [line for block in blocks if block.page_number == page for line in block.lines]
+    inside = [title for title in titles if title.page_number == page]
     label, lines = _set_apart(lines)
     texts = [text for line in lines if (text := _without_marks(line))]
     texts += [title.text for title in inside if title.text]
@@ -83,8 +80,6 @@ def read_caption(blocks: Sequence[Block], titles: Sequence[Label] = ()) -> Capti
             label, kind = one_space(found.text), found.kind
     marks = [word.text for line in lines for word in line.words[1:] if _is_mark(word)]
     marks += [mark for title in inside for mark in title.marks]
-    if page is None and inside:
-        page = inside[0].page_number
     return Caption(label, tuple(texts), kind, page, tuple(marks))
 
 
