@@ -32,6 +32,7 @@ def read_by_alignment(
     drawn = rules.drawn()
     stub = stub_columns(found)
     start = body_start(rows, found, drawn.horizontal, box, stub)
+    start = _with_labels_above(rows, start, found, stub)
     cells: list[GridCell] = []
     extents: list[tuple[float, float]] = []
     for is_head, first, last in _zones(rows, start, found, stub):
@@ -50,6 +51,17 @@ def read_by_alignment(
         "alignment",
         1.0,
     )
+
+
+def _with_labels_above(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> int:
+    """The start of the body moved up over labels that stand alone below all heads: group rows, wrapped labels."""
+    while (
+        start
+        and stub
+        and not any(covered_columns(t.x0, t.x1, found.columns)[1] >= stub for t in rows[start - 1].tokens)
+    ):
+        start -= 1
+    return start
 
 
 def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> list[tuple[bool, int, int]]:
@@ -224,7 +236,7 @@ def _body_line(row: TextRow, found: Columns, stub: int) -> BodyLine:
 
 def _stub_limit(lines: Sequence[BodyLine], found: Columns, stub: int) -> float:
     """x up to which labels run: the longest label, or the first figures."""
-    ends = [t.x1 for line in lines for c, t in line.cells if c < stub and (line.anchored or len(line.cells) > 1)]
+    ends = [t.x1 for line in lines for c, t in line.cells if c < stub]
     limit = max(ends, default=0.0)
     if stub < len(found.columns):
         limit = min(limit, found.columns[stub].x0) if limit else found.columns[stub].x0

@@ -304,7 +304,14 @@ def _level(blocks: list[list[_Piece]]) -> list[HeadCell]:
                 for n, (a, b) in enumerate(bands)
                 if min(b, bottoms[i]) - max(a, tops[i]) > 0.35 * min(b - a, bottoms[i] - tops[i])
             ]
-            rows = [n for n in rows if n >= level[i] and n <= deepest - depth[i]] or [level[i]]
+            rows = [n for n in rows if n >= level[i] and n <= deepest - depth[i]]
+            if not rows:
+                rows = [
+                    min(
+                        range(level[i], max(deepest - depth[i], level[i]) + 1),
+                        key=lambda n: abs(bands[n][0] + bands[n][1] - tops[i] - bottoms[i]),
+                    )
+                ]
             row, row_end = rows[0], rows[-1]
         words = tuple(w for p in sorted(block, key=lambda p: (p.line, p.x0)) for w in p.words)
         cells.append(HeadCell(firsts[i], lasts[i], row, row_end, words, tops[i], bottoms[i]))

@@ -71,15 +71,15 @@ def find_cores(
     baselines = [rows[i].baseline for i in order]
     captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
     for n, figure in enumerate(figures):
-        row = rows[figure.row]
-        at = bisect_left(baselines, row.baseline + 0.01)
-        limit = row.baseline + settings.core_leading * row.size
+        here = rows[figure.row]
+        at = bisect_left(baselines, here.baseline + 0.01)
+        limit = here.baseline + settings.core_leading * here.size
         for i in order[at:]:
             if rows[i].baseline > limit:
                 break
-            met = [m for m in by_row[i] if _above(figure.token, figures[m].token, row.size)]
+            met = [m for m in by_row[i] if _above(figure.token, figures[m].token, here.size)]
             if met:
-                if not _captioned(captions, row.baseline, rows[i].baseline, figure.token, row.size):
+                if not _captioned(captions, here.baseline, rows[i].baseline, figure.token, here.size):
                     for m in met:
                         parent[find(n)] = find(m)
                 break

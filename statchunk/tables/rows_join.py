@@ -156,7 +156,7 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         or mine.text.count("(") > mine.text.count(")")
         or mine.text[-1:] in "-–,&/"
     )
-    score = 1.5 * full + 1.0 * goes_on + 1.0 * tight - 1.2
+    score = 1.1 * full + 1.0 * goes_on + 1.0 * tight - 1.2
     if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
         score -= 0.5
     return score

@@ -5,6 +5,8 @@ Its import costs about a second, so it happens only when an opinion is asked for
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from importlib import import_module
+from itertools import pairwise
 from typing import Literal, Protocol
 
 from statchunk.geometry import Box
@@ -16,7 +18,7 @@ from statchunk.tables.rows import text_rows
 from statchunk.tables.rules import Rules
 from statchunk.tables.score import score_grid
 
-Flavour = Literal["lattice", "network", "stream", "hybrid"]
+Flavour = Literal["lattice", "network", "stream"]
 
 
 class _Cell(Protocol):
@@ -66,7 +68,7 @@ def _parse(
     rules: Rules,
     settings: TableSettings,
 ) -> Iterable[_Table]:
-    from camelot.parsers import Hybrid, Lattice, Network, Stream
+    parsers = import_module("camelot.parsers")
     from playa.miner import LTChar, LTLine, LTPage, LTTextLineHorizontal
 
     area = f"{box.x0 - 2},{height - box.top + 2},{box.x1 + 2},{height - box.bottom - 2}"
@@ -94,9 +96,9 @@ def _parse(
                 text.add(character)
             lines.append(text)
     if flavour == "lattice":
-        parser = Lattice(table_areas=[area], engine="vector")
+        parser = parsers.Lattice(table_areas=[area], engine="vector")
     else:
-        parser = {"network": Network, "stream": Stream, "hybrid": Hybrid}[flavour](table_areas=[area])
+        parser = (parsers.Network if flavour == "network" else parsers.Stream)(table_areas=[area])
     parser.prepare_page_parse("region.pdf", page, (width, height), page_number, [], lines, [], "", {})
     tables: list[_Table] = parser.extract_tables()
     return tables
@@ -132,7 +134,7 @@ def _grid(
 
 
 def _edges(spans: Sequence[tuple[float, float]]) -> list[float]:
-    return [spans[0][0], *((a[1] + b[0]) / 2 for a, b in zip(spans, spans[1:], strict=False)), spans[-1][1]]
+    return [spans[0][0], *((a[1] + b[0]) / 2 for a, b in pairwise(spans)), spans[-1][1]]
 
 
 def _slot(edges: Sequence[float], at: float) -> int:

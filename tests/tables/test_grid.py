@@ -1,0 +1,281 @@
+from statchunk.model.page import Page
+from statchunk.model.table import Grid
+from statchunk.settings import TableSettings
+from statchunk.tables.grid import read_grid
+from tests.tables.sheets import Sheet, texts, whole
+
+SETTINGS = TableSettings()
+
+
+def read(sheet: Sheet) -> Grid:
+    page = sheet.page()
+    (grid,) = read_grid(page, whole(page), (), SETTINGS)
+    assert_each_word_once(page, grid)
+    return grid
+
+
+def assert_each_word_once(page: Page, grid: Grid) -> None:
+    placed = sorted(word.order for cell in grid.cells for word in cell.words)
+    assert placed == [word.order for word in page.words]
+
+
+def three_rules(rows: list[tuple[str, ...]], stops: tuple[float, ...] = (250.0, 320.0)) -> Sheet:
+    """A table with labels at 50 and figures right-aligned at the stops, no rules."""
+    sheet = Sheet()
+    for n, row in enumerate(rows):
+        y = 100.0 + 14 * n
+        if row[0]:
+            sheet.left(50, y, row[0])
+        for stop, text in zip(stops, row[1:], strict=True):
+            if text:
+                sheet.right(stop, y, text)
+    return sheet
+
+
+def test_full_grid_with_merged_cells() -> None:
+    sheet = Sheet()
+    for y in (90, 130, 150, 170):
+        sheet.across(50, 350, y)
+    sheet.across(150, 350, 110)
+    for x in (50, 150, 350):
+        sheet.down(x, 90, 170)
+    sheet.down(250, 110, 170)
+    sheet.left(55, 113, "Country")
+    sheet.centre(250, 104, "Sales")
+    sheet.centre(200, 124, "1996")
+    sheet.centre(300, 124, "1997")
+    for y, label, a, b in ((144, "Austria", "12", "14"), (164, "Denmark", "7", "9")):
+        sheet.left(55, y, label)
+        sheet.right(240, y, a)
+        sheet.right(340, y, b)
+    grid = read(sheet)
+    assert texts(grid) == [
+        ["Country", "Sales", "·"],
+        ["·", "1996", "1997"],
+        ["Austria", "12", "14"],
+        ["Denmark", "7", "9"],
+    ]
+    assert grid.engine == "rules"
+
+
+def test_text_of_several_lines_stays_in_its_ruled_cell() -> None:
+    sheet = Sheet()
+    for y in (90, 130, 170):
+        sheet.across(50, 350, y)
+    for x in (50, 150, 350):
+        sheet.down(x, 90, 170)
+    sheet.left(55, 102, "Index")
+    sheet.left(155, 102, "A measure of change")
+    sheet.left(155, 114, "over time")
+    sheet.left(55, 142, "Basket")
+    sheet.left(155, 142, "Goods and services")
+    sheet.left(155, 154, "that are priced")
+    assert texts(read(sheet)) == [
+        ["Index", "A measure of change over time"],
+        ["Basket", "Goods and services that are priced"],
+    ]
+
+
+def test_rows_without_rules_in_columns_with_rules() -> None:
+    sheet = Sheet()
+    for y in (90, 110, 170):
+        sheet.across(50, 350, y)
+    for x in (50, 150, 250, 350):
+        sheet.down(x, 90, 170)
+    for y, row in (
+        (104, ("Country", "Fund", "Total")),
+        (124, ("Malta", "0.28", "0.72")),
+        (140, ("Poland", "22", "55")),
+        (156, ("Latvia", "1.5", "4.5")),
+    ):
+        for x, text in zip((55, 155, 255), row, strict=True):
+            sheet.left(x, y, text)
+    assert texts(read(sheet))[1:] == [["Malta", "0.28", "0.72"], ["Poland", "22", "55"], ["Latvia", "1.5", "4.5"]]
+
+
+def test_spanning_heads_over_rules_and_heads_of_several_lines() -> None:
+    sheet = Sheet()
+    sheet.across(50, 470, 88)
+    sheet.centre(245, 100, "Consumer prices")
+    sheet.centre(245, 111, "index")
+    sheet.across(190, 300, 115)
+    sheet.centre(415, 105, "Retail prices index")
+    sheet.across(360, 470, 115)
+    for x in (240, 410):
+        sheet.right(x, 139, "Index")
+        sheet.right(x + 60, 128, "Change")
+        sheet.right(x + 60, 139, "over year")
+    sheet.across(50, 470, 144)
+    for y, label, *figures in (
+        (160, "January", "119.0", "2.1", "334.6", "3.2"),
+        (174, "February", "119.7", "−0.4", "337.1", "4.0"),
+    ):
+        sheet.left(50, y, label)
+        for x, text in zip((240, 300, 410, 470), figures, strict=True):
+            sheet.right(x, y, text)
+    sheet.across(50, 470, 180)
+    assert texts(read(sheet)) == [
+        ["", "Consumer prices index", "·", "Retail prices index", "·"],
+        ["", "Index", "Change over year", "Index", "Change over year"],
+        ["January", "119.0", "2.1", "334.6", "3.2"],
+        ["February", "119.7", "−0.4", "337.1", "4.0"],
+    ]
+
+
+def test_figures_that_touch_are_cells_of_their_own() -> None:
+    sheet = Sheet()
+    for n, row in enumerate((("Gas", "1.1", "2.2"), ("Fuel", "−3.4", "−10.4"), ("Coal", "0.7", "5.0"))):
+        y = 100.0 + 14 * n
+        sheet.left(50, y, row[0])
+        sheet.right(250, y, row[1])
+        sheet.right(275, y, row[2])
+    assert texts(read(sheet)) == [["Gas", "1.1", "2.2"], ["Fuel", "−3.4", "−10.4"], ["Coal", "0.7", "5.0"]]
+
+
+def test_digit_groups_with_thin_spaces_are_one_cell() -> None:
+    rows = [("Bread", "995.4", "996.2"), ("Tobacco", "1 153.1", "1 163.7"), ("Fees", "12 345 678", "64")]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_other_digit_groups_brackets_nil_signs_and_empty_cells() -> None:
+    rows = [
+        ("Cotton", "1.393,4", "(35,8)"),
+        ("Rice", "46,23,064", "-"),
+        ("Rye", "..", ""),
+        ("Wheat", "", "2,319.5"),
+        ("Oats", "12", "18 (24.7%)"),
+    ]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_ranges_with_spaces_are_one_cell() -> None:
+    rows = [("Iowa", "1.35 - 1.42", "1.38"), ("Ohio", "1.36 - 1.43", "1.40"), ("Utah", "1.40 - 1.51", "1.44")]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_ages_in_the_stub_make_no_column() -> None:
+    rows = [
+        ("All ages", "100.0", "1.0"),
+        ("15 - 19", "21.4", "8.6"),
+        ("20 - 24 years", "18.0", "4.2"),
+        ("65 and over", "9.9", "1.1"),
+    ]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_labels_that_wrap_with_figures_on_the_last_line() -> None:
+    rows = [
+        ("Food", "1.0", "2.0"),
+        ("Nonalcoholic beverages and beverage", "", ""),
+        ("materials", "3.0", "4.0"),
+        ("Fuel", "5.0", "6.0"),
+        ("Commodities less food and energy", "7.0", "8.0"),
+    ]
+    assert texts(read(three_rules(rows))) == [
+        ["Food", "1.0", "2.0"],
+        ["Nonalcoholic beverages and beverage materials", "3.0", "4.0"],
+        ["Fuel", "5.0", "6.0"],
+        ["Commodities less food and energy", "7.0", "8.0"],
+    ]
+
+
+def test_labels_that_wrap_with_figures_on_the_first_line() -> None:
+    sheet = Sheet()
+    for y, label, figures in (
+        (100, "Housing and", ("5.1", "7.0")),
+        (111, "household services", ()),
+        (132, "Transport", ("3.3", "1.7")),
+        (153, "Health", ("5.0", "4.3")),
+    ):
+        sheet.left(50, y, label)
+        for x, text in zip((250, 320), figures, strict=False):
+            sheet.right(x, y, text)
+    assert texts(read(sheet)) == [
+        ["Housing and household services", "5.1", "7.0"],
+        ["Transport", "3.3", "1.7"],
+        ["Health", "5.0", "4.3"],
+    ]
+
+
+def test_labels_centred_on_their_figures() -> None:
+    sheet = Sheet()
+    for y, label in ((94, "Self-employed with"), (106, "employees"), (130, "Employees")):
+        sheet.left(50, y, label)
+    for y, figures in ((100, ("307.8", "7.3")), (130, ("3,006.3", "71.3"))):
+        for x, text in zip((250, 320), figures, strict=True):
+            sheet.right(x, y, text)
+    assert texts(read(sheet)) == [["Self-employed with employees", "307.8", "7.3"], ["Employees", "3,006.3", "71.3"]]
+
+
+def test_a_group_heading_is_a_row_of_its_own() -> None:
+    rows = [
+        ("Energy", "", ""),
+        ("Gas", "1.0", "2.0"),
+        ("Other indices", "", ""),
+        ("Rent", "3.0", "4.0"),
+        ("Rates", "5.0", "6.0"),
+    ]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_dot_leaders_stay_with_their_label() -> None:
+    rows = [("Deposits ..........", "31", "30"), ("Defence", "699", "690"), ("Interest ......", "230", "223")]
+    assert texts(read(three_rules(rows))) == [list(row) for row in rows]
+
+
+def test_a_label_set_close_to_its_figure_is_cut_from_it() -> None:
+    rows = [("CPI", "138.180", "3.528"), ("RPI", "402.2", "4.5"), ("CPIH", "137.712", "4.135")]
+    sheet = Sheet()
+    for n, (label, a, b) in enumerate(rows):
+        y = 100.0 + 14 * n
+        sheet.left(50, y, label)
+        sheet.left(73, y, a)
+        sheet.left(150, y, b)
+    assert texts(read(sheet)) == [list(row) for row in rows]
+
+
+def test_heads_set_close_over_columns_flush_left() -> None:
+    sheet = Sheet()
+    for y, line in ((100, ("CPIH Index", "CPI 12-", "CPI 1-")), (111, ("(2015=100)", "month rate", "month rate"))):
+        for x, text in zip((100, 153, 206), line, strict=True):
+            sheet.left(x, y, text, bold=True)
+    for y, row in (
+        (132, ("April", "132.2", "3.0", "0.5")),
+        (150, ("May", "9.7", "12.8", "0.4")),
+        (168, ("June", "133.0", "2.8", "−0.2")),
+    ):
+        sheet.left(50, y, row[0])
+        for x, text in zip((100, 153, 206), row[1:], strict=True):
+            sheet.left(x, y, text)
+    assert texts(read(sheet))[0] == ["", "CPIH Index (2015=100)", "CPI 12- month rate", "CPI 1- month rate"]
+
+
+def test_section_row_across_the_body() -> None:
+    sheet = three_rules(
+        [("Total", "100.0", "1.0"), ("", "", ""), ("Employees", "71.3", "5.4"), ("Family", "2.8", "-23.2")]
+    )
+    sheet.centre(285, 114, "Professional status")
+    grid = read(sheet)
+    section = next(c for c in grid.cells if c.words[0].text == "Professional")
+    assert (section.row, section.column, section.column_end) == (1, 1, 2)
+
+
+def test_heads_repeated_inside_the_body() -> None:
+    sheet = three_rules(
+        [
+            ("Base value", "918.34", "241.73"),
+            ("Weight", "100.0", "26.2"),
+            ("", "", ""),
+            ("January", "124.3", "150.0"),
+            ("February", "125.8", "152.0"),
+        ]
+    )
+    sheet.right(250, 128, "All items")
+    sheet.right(320, 128, "Food")
+    assert texts(read(sheet))[2] == ["", "All items", "Food"]
+
+
+def test_confidence_names_its_reasons() -> None:
+    grid = read(three_rules([("Food", "1.0", "2.0"), ("Fuel", "3.0", "4.0"), ("Rent", "5.0", "6.0")]))
+    assert grid.confidence == 1.0
+    assert grid.reasons == ()
