@@ -7,6 +7,7 @@ from typing import NamedTuple
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.model.evidence import Observation
+from statchunk.search.places import place_codes
 from statchunk.search.question import Measure, Question
 from statchunk.search.terms import acronyms, stems, words_of
 from statchunk.search.weights import TermWeights, excluding_words
@@ -39,6 +40,7 @@ class _Axis(NamedTuple):
     excludes: bool
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
+    places: frozenset[str]
 
 
 class CellScorer:
@@ -56,6 +58,7 @@ class CellScorer:
         self._weights = weights
         self._wanted = wanted
         self._settings = settings
+        self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._measures: dict[tuple[str, int, int, str | None], float] = {}
@@ -93,10 +96,13 @@ class CellScorer:
             named = row.acronyms | column.acronyms or around_acronyms
             if self._question.acronyms and named and not named & self._question.acronyms:
                 precision *= settings.other_subject
+            at = row.places | column.places
+            if self._places and at and not at & self._places:
+                precision *= settings.other_subject
             period = self._wanted.match(cell.period)
             measure = self._measure(cell)
             score = (
-                settings.cell_coverage * coverage
+                settings.cell_coverage * convex(coverage)
                 + settings.cell_precision * precision
                 + settings.cell_period * period
                 + settings.cell_measure * measure
@@ -109,8 +115,9 @@ class CellScorer:
         known = self._axes.get(path)
         if known is None:
             weights = self._weights
-            own = weights.subject_words(path[-1]) if path else ()
-            precision = sum(weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
+            places = place_codes(" | ".join(path), weights.codes)
+            precision = self._asked_share(path[-1:], places)
+            precision *= 1 - self._settings.outer_precision * (1 - self._asked_share(path[:-1], places))
             words = stems(path)
             known = _Axis(
                 weights.mask(words_of(path[-1]) if path else ()),
@@ -118,9 +125,17 @@ class CellScorer:
                 precision,
                 _excludes(path, excluding_words(weights.codes)),
                 frozenset().union(*(acronyms(label) for label in path)),
+                places,
             )
             self._axes[path] = known
         return known
+
+    def _asked_share(self, labels: tuple[str, ...], places: frozenset[str]) -> float:
+        """Share of the labels' own words that the question names; 1 where they name none, or the place asked for."""
+        if places & self._places:
+            return 1.0
+        own = [word for label in labels for word in self._weights.subject_words(label)]
+        return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
     def _measure(self, cell: Observation) -> float:
         question = self._question
@@ -144,6 +159,11 @@ class CellScorer:
             score *= 0.3
         self._measures[key] = score
         return score
+
+
+def convex(coverage: float) -> float:
+    """Coverage so counted that each word left unsaid costs more than the one before it was worth."""
+    return coverage * (1 + coverage) / 2
 
 
 def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:

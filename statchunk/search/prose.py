@@ -9,7 +9,7 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.model.chunk import Chunk
-from statchunk.search.cells import WantedPeriods
+from statchunk.search.cells import WantedPeriods, convex
 from statchunk.search.question import Measure, Question, with_years
 from statchunk.search.terms import acronyms, stems, words_of
 from statchunk.search.weights import TermWeights, small_words
@@ -32,7 +32,7 @@ _CARRIED = 0.8
 
 _OTHER_ACRONYM = 0.8
 """What the words of a sentence count that bears another acronym than the question."""
-_ONE_OF_TWO = 0.8
+_ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
 
@@ -66,7 +66,8 @@ class ProseScorer:
     def score(self, stored: StoredChunk) -> ScoredSentence:
         """The sentence of the chunk that answers best."""
         chunk, weights = stored.chunk, self._weights
-        around = weights.mask(stems([chunk.title or "", *chunk.section]))
+        above = weights.mask(stems(chunk.section))
+        around = weights.mask(stems([chunk.title or ""]))
         sentences = [s for s in _SENTENCE.split(_body(chunk))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
         masks = [weights.mask(words_of(sentence)) for sentence in sentences]
         for mask in masks:
@@ -75,7 +76,11 @@ class ProseScorer:
         heading = self._heading(chunk) if self._question.kind == "definition" else 0.0
         best = ScoredSentence(0.0, "", 0.0, 0.0)
         for sentence, mask in zip(sentences, masks, strict=True):
-            coverage = weights.share(mask) + self._settings.title_label * weights.share(around & ~mask)
+            coverage = (
+                weights.share(mask)
+                + self._settings.caption_label * weights.share(above & ~mask)
+                + self._settings.title_label * weights.share(around & ~above & ~mask)
+            )
             scored = self._score(sentence, coverage, carried, heading)
             if scored.score > best.score:
                 best = scored
@@ -99,7 +104,9 @@ class ProseScorer:
         named = acronyms(sentence)
         if question.acronyms and named and not named & question.acronyms:
             share *= _OTHER_ACRONYM
-        score = share * coverage + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
+        score = (
+            share * convex(coverage) + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
+        )
         return ScoredSentence(score, sentence, coverage, period)
 
     def _heading(self, chunk: Chunk) -> float:
