@@ -289,7 +289,7 @@ class SearchSettings(_Group):
     """Cells named in a hit on a table, at most."""
     cell_margin: float = 0.06
     """A cell whose score is lower by more than this than the best one's is not named."""
-    candidates: int = 60
+    candidates: int = 40
     """Chunks that each signal (nearness, words, period) may put forward."""
 
     evidence: float = 0.8

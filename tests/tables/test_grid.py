@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from statchunk.model.page import Page
 from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
@@ -19,7 +21,7 @@ def assert_each_word_once(page: Page, grid: Grid) -> None:
     assert placed == [word.order for word in page.words]
 
 
-def three_rules(rows: list[tuple[str, ...]], stops: tuple[float, ...] = (250.0, 320.0)) -> Sheet:
+def three_rules(rows: Sequence[tuple[str, ...]], stops: tuple[float, ...] = (250.0, 320.0)) -> Sheet:
     """A table with labels at 50 and figures right-aligned at the stops, no rules."""
     sheet = Sheet()
     for n, row in enumerate(rows):
