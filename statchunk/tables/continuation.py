@@ -15,6 +15,7 @@ from statchunk.tables.stub import StubRow, stub_rows
 from statchunk.text import squash
 
 _GAP = 60.0  # points; white between two pieces of one table on a page, about six rows
+_LEVEL = 1.5  # points; rows of pages to be laid side by side agree better
 _FLUSH = 1.5  # points; figures set flush agree better
 
 
@@ -165,6 +166,22 @@ def same_rows(above: Piece, piece: Piece) -> bool:
     return sum(x == y for x, y in zip(a, b, strict=True)) * 10 >= 9 * len(a)
 
 
+def rows_beside(above: Piece, piece: Piece) -> list[int] | None:
+    """For each row of a piece whose stub was left off, the row of the earlier piece on the same height; None where the
+    piece has labels or its rows stand elsewhere."""
+    labelled = sum(any(row.labels) for row in piece.rows)
+    if labelled * 5 > len(piece.rows) or len(piece.rows) < 2:
+        return None
+    heights = [row.baseline for row in above.rows]
+    found: list[int] = []
+    for row in piece.rows:
+        near = min(range(len(heights)), key=lambda k: abs(heights[k] - row.baseline))
+        if abs(heights[near] - row.baseline) > _LEVEL or (found and near <= found[-1]):
+            return None
+        found.append(near)
+    return found
+
+
 def _same_places(above: Piece, piece: Piece) -> bool:
     """Whether the columns of a piece without heads stand where those above stand, or are as many."""
     a, b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
@@ -188,6 +205,8 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
         return _joins_on_page(above, piece)
     if piece.sheet.grid.page_number - above.sheet.grid.page_number > 1:
         return ""
+    if piece.caption is None and any(rows_beside(held, piece) for held in table if held is not piece):
+        return "rows at the height of labels on an earlier page"
     caption = next((p.caption for p in table if p.caption is not None), None)
     if piece.caption is not None:
         mine, theirs = caption_key(piece.caption), caption_key(caption)

@@ -15,6 +15,7 @@ from statchunk.tables.continuation import (
     make_piece,
     path_key,
     piece_of,
+    rows_beside,
     same_heads,
     same_rows,
     split_sheet,
@@ -112,7 +113,9 @@ def _pieces(
         piece = piece_of(mark_sheet(sheet, settings, rules), settings, known, number)
         if not piece.rows:
             continue
-        piece.region, piece.caption, piece.half = region, caption, bool(pieces)
+        titles = _lines_with("title", [piece], bracketed=False)
+        own = caption if caption is not None or not titles else " ".join(label.text for label in titles)
+        piece.region, piece.caption, piece.half = region, own, bool(pieces)
         piece.continued = (caption is not None and is_continued(caption)) or any(
             is_continued(line.text)
             for line in lines
@@ -145,6 +148,9 @@ class _Builder:
         for earlier, indices in self.rows_from:
             if same_rows(earlier, piece) and not same_heads(earlier, piece) and earlier.keys != piece.keys:
                 return indices
+            beside = rows_beside(earlier, piece)
+            if beside is not None:
+                return [indices[k] for k in beside]
         indices = list(range(self.row_count, self.row_count + len(piece.rows)))
         self.row_count += len(indices)
         self.rows_from.append((piece, indices))

@@ -15,6 +15,7 @@ from statchunk.text import squash
 
 _CLOSING = ".:)]"
 _DASHES = "-–—"
+_SEPARATORS = ".,'’  "
 _LEADERS = ".·․…_"
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
@@ -163,6 +164,8 @@ def _stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
                     break
                 count += 1
             return count, True
+    if total and not words and not years and _measures(sheet, 0, head):
+        return 0, False
     count = 1
     while count < last:
         words, years, total = _texty(sheet, count, head)
@@ -197,7 +200,7 @@ def _split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
 def _torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
     """The last stub column where ends of its ranges ("15 -" | "19") came into a column of their own; else None."""
     column = stub
-    if column >= sheet.columns - 1 or any(sheet.at[row][column] is not None for row in range(head)):
+    if not stub or column >= sheet.columns - 1 or any(sheet.at[row][column] is not None for row in range(head)):
         return None
     found = 0
     for row in range(head, sheet.rows):
@@ -230,6 +233,12 @@ def _merge_columns(grid: Grid, column: int) -> Grid:
             cells[key] = cell._replace(column=first, column_end=last)
     edges = grid.column_edges[: column + 1] + grid.column_edges[column + 2 :]
     return replace(grid, column_edges=edges, cells=tuple(cells.values()))
+
+
+def _measures(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
+    texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
+    return 2 * sum(any(c in _SEPARATORS for c in text) for text in texts) > len(texts)
 
 
 def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:

@@ -35,6 +35,8 @@ class StubRow:
     italic: bool = False
     gap: bool = False
     """Whether a blank line stands above."""
+    baseline: float = 0.0
+    """Of its first line."""
     crosses: bool = False
     """Whether the cell of its label runs on over the body."""
     words: list[Word] = field(default_factory=list)
@@ -77,6 +79,7 @@ def stub_rows(
         rows.append(made)
         baselines = [w.baseline for s in slots for w in s.cell.words if w.rise == 0 and s.cell.row_end == s.cell.row]
         tops.append((min(baselines), max(baselines)) if baselines else (slots[0].ink.bottom, slots[0].ink.bottom))
+        made.baseline = tops[-1][0]
     _mark_gaps(rows, tops, gap_factor)
     _join_outer_labels(rows)
     _join_code_column(rows)
@@ -109,6 +112,8 @@ def _stub_row(
         if first is None:
             first = slot
     body = [s for s in slots if s.cell.column not in stub and s.cell.role in ("body", "identifier", "column_number")]
+    if not labels:
+        labels, merged = [None], [False]
     role: AxisRole = "data"
     if body and all(s.cell.role in _ROLES for s in body):
         whole = {s.cell.role for s in body}

@@ -67,7 +67,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
             continue
         first = row.labels[0] if row.labels else None
         if first is None or (row.merged and row.merged[0]):
-            base = prefix if _keeps_first(row, spans) else _open_path(stack, row)
+            base = prefix if _keeps_first(row, spans) else _open_path(stack, row, index)
             axes.append(Axis((*base, *_inner(row, carried, spans)), row.role, 0, heading=not row.has_values))
             continue
         hanging = hang is not None and abs(row.indent - hang) <= 0.6 * row.size and row.role == "data"
@@ -128,14 +128,16 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
     return axes
 
 
-def _open_path(stack: list[_Open], row: StubRow) -> tuple[Label, ...]:
-    """Path of a row without a label of its own: the headings that are open, not the row of figures above."""
+def _open_path(stack: list[_Open], row: StubRow, index: int) -> tuple[Label, ...]:
+    """Path of a row without a label: of identifiers the headings that are open; of figures the row above, whose second
+    line they are, if it is the one right above."""
     if row.role != "data" or any(row.labels):
         for held in reversed(stack):
             if held.section_rank >= 0 or not held.row.has_values:
                 return held.path
         return ()
-    return stack[-1].path if stack else ()
+    follows = stack and stack[-1].index == index - 1 and stack[-1].row.piece == row.piece
+    return stack[-1].path if follows else ()
 
 
 def _keeps_first(row: StubRow, spans: set[int]) -> bool:
