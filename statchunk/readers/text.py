@@ -22,6 +22,8 @@ _WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 _WORTH_PROBING = 12
 """Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
 _UNKNOWN = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{_HYPHENS}](?=\S)")
+_SAME_LINE = 0.1
+"""Points between the baselines of a character and the next on its line."""
 _FIRST_IDEOGRAPH = "\u2e80"
 _REPEATED = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
@@ -77,9 +79,8 @@ class _TextReader:
         """A control character as it is where pdfium made it up, else the mark of a character without Unicode value."""
         index = match.start()
         if match[0] in _HYPHENS:
-            here = native.get_text_object(self.text_page, index)
-            line_ends = not here or here != native.get_text_object(self.text_page, index + 1)
-            return match[0] if line_ends else "\ufffd"
+            (x, y), (next_x, next_y) = self.origin(index), self.origin(index + 1)
+            return "\ufffd" if next_x > x and abs(next_y - y) < _SAME_LINE else match[0]
         return match[0] if native.is_generated(self.text_page, index) else "\ufffd"
 
     def read(self) -> PageText:

@@ -26,22 +26,23 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
                     refused = True
                 else:
                     for other in document.pages(range(page.number, page.number + 1)):
-                        page = _filled(page, other)
+                        page = filled(page, other)
             yield page
     finally:
         if document is not None:
             document.close()
 
 
-def _filled(page: Page, other: Page) -> Page:
+def filled(page: Page, other: Page) -> Page:
+    """The page with the texts of `other`, the same page by the second reader, where its own are incomplete."""
     at: dict[tuple[int, int], list[Word]] = {}
     for word in other.words:
         at.setdefault((round(word.x0), round(word.baseline)), []).append(word)
     words = tuple(_match(word, at) if _UNKNOWN in word.text else word for word in page.words)
-    filled = sum(old.text != new.text for old, new in zip(page.words, words, strict=True))
-    if not filled:
+    count = sum(old.text != new.text for old, new in zip(page.words, words, strict=True))
+    if not count:
         return page
-    warning = f"page {page.number}: {filled} words with such characters are as the second reader (pdfplumber) has them"
+    warning = f"page {page.number}: {count} words with such characters are as the second reader (pdfplumber) has them"
     return Page(
         page.number,
         page.width,
