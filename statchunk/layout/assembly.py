@@ -41,17 +41,18 @@ def lay_out(
     Raises:
         ValueError: if pages, lines and regions are not as many.
     """
-    regions = [_tables(own, found, settings) for own, found in zip(lines, regions, strict=True)]
+    sorted_out = [_tables(own, found, settings) for own, found in zip(lines, regions, strict=True)]
+    regions = [tables for tables, _ in sorted_out]
     parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
     free = [outside for outside, _ in parted]
     em, leading = _body(free)
     furniture = find_furniture(pages, free, regions, em, settings)
     drafts: list[PageDraft] = []
     margins: list[list[Line]] = []
-    for page, (outside, inside), page_regions, margin in zip(pages, parted, regions, furniture, strict=True):
+    for page, (outside, inside), (tables, tiles), margin in zip(pages, parted, sorted_out, furniture, strict=True):
         margins.append([outside[i] for i in sorted(margin)])
         rest = [line for i, line in enumerate(outside) if i not in margin]
-        drafts.append(_draft_page(page, rest, inside, page_regions, em, leading, settings))
+        drafts.append(_draft_page(page, rest, inside, tables, tiles, em, leading, settings))
     find_contents(drafts, pages)
     find_captions(drafts, settings)
     for draft in drafts:
@@ -63,10 +64,15 @@ def lay_out(
     return tuple(_freeze(draft, margin) for draft, margin in zip(drafts, margins, strict=True))
 
 
-def _tables(lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> tuple[TableRegion, ...]:
-    """The regions without those that are key figures with their labels."""
-    _, inside = _part(lines, regions)
-    return tuple(region for region, words in zip(regions, inside, strict=True) if not is_panel(region, words, settings))
+def _tables(
+    lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings
+) -> tuple[list[TableRegion], list[TableRegion]]:
+    """The regions that are tables, and those that are key figures with their labels."""
+    tables: list[TableRegion] = []
+    tiles: list[TableRegion] = []
+    for region, words in zip(regions, _part(lines, regions)[1], strict=True):
+        (tiles if is_panel(region, words, settings) else tables).append(region)
+    return tables, tiles
 
 
 def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[Line], list[list[Word]]]:
@@ -129,6 +135,7 @@ def _draft_page(
     lines: Sequence[Line],
     inside: Sequence[Sequence[Word]],
     regions: Sequence[TableRegion],
+    tiles: Sequence[TableRegion],
     em: float,
     leading: float,
     settings: LayoutSettings,
@@ -137,7 +144,7 @@ def _draft_page(
     drawn = {i for figure in figures for i in figure.lines}
     text = [line for i, line in enumerate(lines) if i not in drawn]
     text = join_page_numbers(join_markers(join_initials(text, em), em, settings))
-    panels = find_panels(page, text, em, settings)
+    panels = find_panels(page, text, tiles, em, settings)
     paneled = {i for panel in panels for i in panel.lines}
     panel_lines = [[text[i] for i in panel.lines] for panel in panels]
     text = [line for i, line in enumerate(text) if i not in paneled]

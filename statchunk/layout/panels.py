@@ -4,13 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from statchunk.geometry import Box, bounding_box, centre_inside, horizontal_overlap, vertical_overlap
+from statchunk.geometry import Box, bounding_box, centre_inside, horizontal_overlap, intersection_area, vertical_overlap
 from statchunk.layout.markers import label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import LayoutSettings
 
 _FIGURE = re.compile(r"^[-+−–±<>~≈(]?\s?(?:[$£€¥R]\s?)?\d[\d.,'  ]*")
+
+_DATE = re.compile(r"[^\W\d_]{3,}\s+\d|\d:\d")  # a day with its month and year, a time of day
 
 
 class Panel(NamedTuple):
@@ -20,18 +22,19 @@ class Panel(NamedTuple):
     lines: tuple[int, ...]
 
 
-def find_panels(page: Page, lines: Sequence[Line], em: float, settings: LayoutSettings) -> list[Panel]:
+def find_panels(
+    page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], em: float, settings: LayoutSettings
+) -> list[Panel]:
     """Key figures with the short lines beside them, one panel for each that stands apart.
 
     Args:
         page: the page, upright.
         lines: those of its lines that are in no table and no figure.
+        regions: where `is_panel` holds; each is a panel where none is found inside it.
         em: size of the body type, points.
         settings: thresholds.
     """
     keys = [i for i, line in enumerate(lines) if _is_key_figure(line, em, settings)]
-    if not keys:
-        return []
     tiles = [
         Box(rect.x0, rect.top, rect.x1, rect.bottom)
         for rect in page.rects
@@ -48,11 +51,17 @@ def find_panels(page: Page, lines: Sequence[Line], em: float, settings: LayoutSe
                 box = bounding_box([box, other])
                 panels.remove((other, others))
         panels.append((box, near))
-    return [
+    found = [
         Panel(box, tuple(sorted(near)))
         for box, near in sorted(panels)
         if any(sum(map(str.isalpha, word.text)) >= 3 for i in near.difference(keys) for word in lines[i].words)
     ]
+    taken = {i for panel in found for i in panel.lines}
+    for region in regions:
+        own = tuple(i for i, line in enumerate(lines) if i not in taken and centre_inside(line, region))
+        if own and not any(intersection_area(panel.box, region) > 0 for panel in found):
+            found.append(Panel(bounding_box([lines[i] for i in own]), own))
+    return found
 
 
 def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSettings) -> bool:
@@ -73,7 +82,7 @@ def _is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
         and len(text) <= 28
         and not line.words[0].turn
         and _FIGURE.match(text) is not None
-        and ":" not in text
+        and not _DATE.search(text)
         and not (text[-1:] == "." and text.strip(".").isdigit())
         and sum(c.isalpha() for c in text) <= 0.4 * len(text)
         and not (text.rstrip(".").isdigit() and len(text) <= 3 and line.bottom - line.top > 4 * em)
