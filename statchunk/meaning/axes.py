@@ -14,6 +14,7 @@ from statchunk.model.table import Axis, Label
 
 _EDGES = " \t.,:;()[]*–—-"
 _SHORT_FISCAL = re.compile(r"(?<![\d/])(\d\d)\s?[/-]\s?(\d\d)(?![\d/])")
+_DASHES = ("-", "–", "—")
 _BARE = re.compile(r"^\s*(\d{1,2})\s*\.?\s*$")
 
 
@@ -148,6 +149,8 @@ def _mention(text: str, languages: Sequence[str]) -> tuple[Mention | None, bool]
 def _when(path: Sequence[str], languages: Sequence[str]) -> When:
     """The period along a path: the own label's, its missing year or month taken from the labels above."""
     found = When()
+    if len(path) > 1 and path[-2][-1:] in _DASHES and path[-1][:1].isdigit():
+        path = [*path[:-2], f"{path[-2].split()[-1]}{path[-1]}"]  # a span broken over two lines of the head
     for depth, text in enumerate(reversed(path)):
         mention, doubtful = _mention(text, languages)
         if doubtful and found.period is None:

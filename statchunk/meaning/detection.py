@@ -34,9 +34,13 @@ _SCRIPT_NAMES = {
     "ARMENIAN": "Armn",
 }
 _LEAST_SHARE = 0.25
-"""Share of the frequent words (or of the letters of a script) from which on a second language counts."""
-_LEAST_WORDS = 3
-"""Frequent words that must be found before a language counts."""
+"""Share of the letters of a script, or of the frequent words, from which on a second language counts."""
+_LEAST_WORDS = 2
+"""Different frequent words that must be found before a language counts."""
+_LEAST_WORDS_BESIDE = 6
+"""The same for a second language of the same script, which borrows words and shares names with the first."""
+_MOST_VOTES = 4
+"""Times that one word counts: a place name that looks like a frequent word must not decide."""
 
 
 @lru_cache(maxsize=4096)
@@ -71,24 +75,25 @@ def detect_languages(text: str) -> tuple[str, ...]:
     if not letters:
         return ()
     main = [s for s, n in scripts.most_common() if s and n >= _LEAST_SHARE / 2 * letters]
-    votes: Counter[str] = Counter()
     stopwords = _stopwords()
-    for word in _WORD.findall(fold(text[:40000])):
-        codes = stopwords.get(word)
-        if codes:
-            for code in codes:
-                votes[code] += 2 if len(codes) == 1 else 1
+    seen = Counter(word for word in _WORD.findall(fold(text[:40000])) if word in stopwords)
+    votes: Counter[str] = Counter()
+    different: Counter[str] = Counter()
+    for word, count in seen.items():
+        codes = stopwords[word]
+        for code in codes:
+            votes[code] += min(count, _MOST_VOTES) * (2 if len(codes) == 1 else 1)
+            different[code] += 1
     found: list[tuple[int, str]] = []
     for script in main:
-        codes_here = [c for c in available() if _script_of_language(c) == script]
-        if len(codes_here) == 1 and script != _LATIN:
-            found.append((scripts[script], codes_here[0]))
+        here = [c for c in available() if _script_of_language(c) == script]
+        if len(here) == 1 and script != _LATIN:
+            found.append((scripts[script], here[0]))
             continue
-        ranked = sorted(((votes[c], c) for c in codes_here if votes[c] >= _LEAST_WORDS), reverse=True)
-        total = sum(n for n, _ in ranked)
-        best = ranked[0][0] if ranked else 0
-        for count, code in ranked:
-            if count >= _LEAST_SHARE * total and 2 * count >= best:
+        ranked = sorted(((votes[c], c) for c in here if different[c] >= _LEAST_WORDS), reverse=True)
+        for rank, (count, code) in enumerate(ranked):
+            best = ranked[0][0]
+            if rank == 0 or (different[code] >= _LEAST_WORDS_BESIDE and 2 * count >= best):
                 found.append((scripts[script] * count // best, code))
     return tuple(code for _, code in sorted(found, key=lambda f: -f[0]))
 

@@ -11,7 +11,7 @@ from statchunk.meaning.detection import base_languages, detect_languages
 from statchunk.meaning.notices import find_notices
 from statchunk.meaning.periods import Mention, find_periods
 from statchunk.meaning.pieces import Piece, beside, body_size, pieces_of
-from statchunk.meaning.publisher import find_geography, find_publisher, from_source
+from statchunk.meaning.publisher import find_geography, find_publisher, from_source, names_office
 from statchunk.meaning.vocabulary import fold, known, phrase_pattern
 from statchunk.model.evidence import Fact, ReleaseFacts
 from statchunk.model.layout import PageLayout
@@ -64,7 +64,7 @@ def read_facts(release: Release, layouts: Sequence[PageLayout]) -> ReleaseFacts:
     return ReleaseFacts(
         title=title,
         subtitle=_subtitle(front, title_piece),
-        publisher=_fact(publisher.text, publisher.page) if publisher else _information(release.information.author),
+        publisher=_fact(publisher.text, publisher.page) if publisher else _author(release, front.codes),
         release_date=_fact(released[0], released[1].page) if released else None,
         next_release=_fact(next_release[0], next_release[1].page) if next_release else None,
         reference_period=reference,
@@ -107,6 +107,11 @@ def _information(value: str) -> Fact | None:
     return Fact(value=value, page=None, origin="file information") if value else None
 
 
+def _author(release: Release, codes: tuple[str, ...]) -> Fact | None:
+    """The author that the file names, where it is an office and not the person at the machine."""
+    return _information(release.information.author) if names_office(release.information.author, codes) else None
+
+
 def _title_piece(front: _Front) -> Piece | None:
     """The title as laid out; else a heading above all tables, the running head or foot, the first caption."""
     kinds = _kinds(front.codes)
@@ -134,7 +139,7 @@ def _title_piece(front: _Front) -> Piece | None:
         lowest = max(edges, key=lambda p: p.box.bottom)
         if lowest.box.bottom >= max(p.box.bottom for p in first_page):
             return lowest
-    return next((p for p in worded if p.kind == "caption"), None)
+    return next((p for p in first_page if p.kind == "caption" and len(p.text.split()) > 2), None)
 
 
 def _kinds(codes: Sequence[str]) -> frozenset[str]:

@@ -127,9 +127,15 @@ def decide_format(texts: Iterable[str], hint_language: str | None = None) -> Num
     decimal_votes = {".": 0, ",": 0}
     group_votes = {".": 0, ",": 0, " ": 0, "'": 0}
     unsure = {".": 0, ",": 0}
+    whole = 0
     for text in texts:
         for match in _FIGURE.finditer(plain(text)):
-            _vote(match.group().rstrip("., '"), decimal_votes, group_votes, unsure)
+            figure = match.group().rstrip("., '")
+            whole += figure.isdigit() and len(figure) <= 3
+            _vote(figure, decimal_votes, group_votes, unsure)
+    if whole and not any(decimal_votes.values()):
+        for sign, count in unsure.items():  # short whole numbers beside "46,722": decimals would show in all
+            group_votes[sign] += count
     hint = format_of_language(hint_language or "en")
     point, comma = decimal_votes["."] + group_votes[","], decimal_votes[","] + group_votes["."]
     certain = True

@@ -100,6 +100,12 @@ def _numeric_date(tokens: list[Token], at: int) -> Atom | None:
             if a.number <= 12 < b.number <= 31:
                 return Atom(Period("day", year, a.number, b.number), at, third)
             return Atom(Period("year", year), at, third)  # day and month cannot be told apart
+        short = short_year_of(tokens, third)
+        if short is not None and len(a.text) == len(b.text) == 2 and a.number and b.number:
+            if b.number <= 12 < a.number <= 31:
+                return Atom(Period("day", short, b.number, a.number), at, third)
+            if a.number <= 12 < b.number <= 31:
+                return Atom(Period("day", short, a.number, b.number), at, third)
         return None
     year = year_of(b)
     if year is not None and len(a.text) <= 2 and 1 <= a.number <= 12 and sign in "/.":
@@ -204,6 +210,11 @@ def _from_month(tokens: list[Token], at: int) -> Atom | None:
             year = year_of(tokens[after + 1])
             if year is not None and touches(tokens, after + 1):
                 return Atom(Period("month", year, number), at, after + 1)
+        numbered = after + 3
+        if is_sign(tokens, after, "-") and is_sign(tokens, after + 2, "-") and numbered < len(tokens):
+            year = year_of(tokens[numbered])
+            if year is not None and tokens[after + 1].kind == "num":
+                return Atom(Period("month", year, number), at, numbered)  # "April-4-2009": a day or a week
         follow = skip(tokens, after)
         if follow < len(tokens):
             year = year_of(tokens[follow])

@@ -28,8 +28,19 @@ class Found(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _phrases(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
-    words = [w for code in codes for w in language(code).release.publisher]
-    return phrase_pattern(w for w in words if " " in w or "-" in w), phrase_pattern(w for w in words if " " not in w)
+    strong: list[str] = []
+    weak: list[str] = []
+    for code in codes:
+        small = {*language(code).periods.of, *language(code).units.of}
+        for phrase in language(code).release.publisher:
+            open_ended = phrase.split()[-1] in small
+            (strong if (" " in phrase or "-" in phrase) and not open_ended else weak).append(phrase)
+    return phrase_pattern(strong), phrase_pattern(weak)
+
+
+def names_office(text: str, codes: tuple[str, ...]) -> bool:
+    """Whether a text holds the words of an office's name."""
+    return any(p is not None and p.search(fold(text)) is not None for p in _phrases(codes))
 
 
 def name_around(text: str, start: int, stop: int) -> str:

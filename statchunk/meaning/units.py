@@ -308,8 +308,11 @@ def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> Un
             name = one_space(shown[best.start() : best.end()])
             whole = best.start() <= start + opening and best.end() >= stop - 1
             return UnitStatement(name, "amount", exponent, whole=whole)
-    if label and vocabulary.number is not None and vocabulary.number.fullmatch(folded.strip("()[] .:")):
-        return UnitStatement("number", "amount", 0, whole=True)
+    if label and vocabulary.number is not None:
+        number = vocabulary.number.match(folded.strip("()[] .:"))
+        rest = folded.strip("()[] .:")[number.end() :].split() if number is not None else ["-"]
+        if not rest or rest[0] in vocabulary.of:
+            return UnitStatement("number", "amount", 0, whole=not rest)
     return None
 
 
@@ -335,7 +338,7 @@ def _counts(
         return False
     if money and money.isalpha() and len(money) == 1 and not many:
         return False
-    leads = not shown[start : match.start()].strip(" :,-")
+    leads = not shown[start : match.start()].strip(" :,-`")
     fills = leads and not shown[match.end() : stop].strip(" .:,-)]")
     counted = match["thing"] is not None
     if fills:
