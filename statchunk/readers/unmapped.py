@@ -1,6 +1,7 @@
 """Characters that the first reader has no Unicode value for, taken from the second."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from statchunk.errors import ReaderError
@@ -9,6 +10,8 @@ from statchunk.readers.plumber import PlumberDocument
 from statchunk.settings import ReaderSettings
 
 _UNKNOWN = "\ufffd"
+_TELLING = 6
+"""Characters; a word so long is the same word again where it comes back in the same font (a running head)."""
 _NEAR = 1.0
 """Points between the places that the two readers give to one word."""
 
@@ -17,16 +20,25 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
     """The pages; words with unknown characters have the text that the second reader finds at the same place."""
     document: PlumberDocument | None = None
     refused = False
+    learnt: dict[tuple[str, str], str] = {}
     try:
         for page in pages:
-            if not refused and any(_UNKNOWN in word.text for word in page.words):
+            unknown = [word for word in page.words if _UNKNOWN in word.text]
+            if unknown and all((word.text, word.style.font) in learnt for word in unknown):
+                words = [word._replace(text=learnt.get((word.text, word.style.font), word.text)) for word in page.words]
+                page = _with_words(page, words)
+            elif unknown and not refused:
                 try:
                     document = document or PlumberDocument(path, password, settings)
                 except ReaderError:
                     refused = True
                 else:
+                    before = page
                     for other in document.pages(range(page.number, page.number + 1)):
                         page = filled(page, other)
+                    for old, new in zip(before.words, page.words, strict=True):
+                        if old.text != new.text and len(old.text) >= _TELLING:
+                            learnt[old.text, old.style.font] = new.text
             yield page
     finally:
         if document is not None:
@@ -38,25 +50,16 @@ def filled(page: Page, other: Page) -> Page:
     at: dict[tuple[int, int], list[Word]] = {}
     for word in other.words:
         at.setdefault((round(word.x0), round(word.baseline)), []).append(word)
-    words = tuple(_match(word, at) if _UNKNOWN in word.text else word for word in page.words)
+    return _with_words(page, [_match(word, at) if _UNKNOWN in word.text else word for word in page.words])
+
+
+def _with_words(page: Page, words: list[Word]) -> Page:
+    """The page with other texts for its words, and a warning if any differs."""
     count = sum(old.text != new.text for old, new in zip(page.words, words, strict=True))
     if not count:
         return page
-    warning = f"page {page.number}: {count} words with such characters are as the second reader (pdfplumber) has them"
-    return Page(
-        page.number,
-        page.width,
-        page.height,
-        words=words,
-        hidden_words=page.hidden_words,
-        rules=page.rules,
-        rects=page.rects,
-        images=page.images,
-        paths=page.paths,
-        links=page.links,
-        tags=page.tags,
-        warnings=(*page.warnings, warning),
-    )
+    warning = f"page {page.number}: words with such characters taken from the second reader (pdfplumber): {count}"
+    return replace(page, words=tuple(words), warnings=(*page.warnings, warning))
 
 
 def _match(word: Word, at: dict[tuple[int, int], list[Word]]) -> Word:

@@ -17,7 +17,7 @@ def test_word_with_unknown_character_is_taken_from_the_same_place() -> None:
     other = Page(1, 400.0, 300.0, words=(word("Confirmed", 50.4), word("CASES", 95.0, 1)))
     result = filled(page, other)
     assert [w.text for w in result.words] == ["Confirmed", "cases"]
-    assert result.warnings == ("page 1: 1 words with such characters are as the second reader (pdfplumber) has them",)
+    assert result.warnings == ("page 1: words with such characters taken from the second reader (pdfplumber): 1",)
 
 
 @pytest.mark.parametrize("text", ["Conrmed", "Condemned", "Con\ufffdrmed"])
