@@ -8,7 +8,7 @@ from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.head_words import column_places, head_pieces
-from statchunk.tables.labels import make_label, stands_apart
+from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import join_words, squash
 
@@ -62,7 +62,8 @@ def column_paths(
     _lay_by_repetition(heads)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
-    labels = [(head, make_label(head.words, sheet.grid.page_number, known)) for head in heads]
+    made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
+    labels = list(zip(heads, made, strict=True))
     labels.sort(key=lambda pair: ((pair[0].ink.top + pair[0].ink.bottom) / 2, pair[0].ink.x0))
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
 

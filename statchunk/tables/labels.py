@@ -14,6 +14,7 @@ from statchunk.text import join_words, one_space
 _LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
 _LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
+_GLUED_MARK = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
 _HYPHENS = "-‐‑­"
 _RTL = re.compile(r"[֐-ࣿיִ-﷿ﹰ-﻿]")
 _PARTS = re.compile(r"\w+(?:-\w+)*")
@@ -112,12 +113,37 @@ def is_leader(text: str) -> bool:
     return _LEADER_ALONE.fullmatch(text) is not None
 
 
+def _order(word: Word) -> int:
+    return word.order
+
+
 def words_known(texts: Iterable[str]) -> frozenset[str]:
     """Words of the texts, case folded, hyphenated ones whole: what `join_line_texts` may look up."""
     known: set[str] = set()
     for text in texts:
         known.update(part.casefold() for part in _PARTS.findall(text))
     return frozenset(known)
+
+
+def free_glued_marks(labels: Sequence[Label]) -> list[Label]:
+    """The labels with a digit glued to the last word taken for a mark: "Average1".
+
+    Where the same word bears other digits too ("Group1", "Group2") they number it and stay.
+    """
+    found = [_GLUED_MARK.search(label.text) for label in labels]
+    stems = [match.group(1) for match in found if match]
+    if not stems:
+        return list(labels)
+    digits: dict[str, set[str]] = {}
+    for match in found:
+        if match:
+            digits.setdefault(match.group(1), set()).add(match.group(2))
+    return [
+        label._replace(text=label.text[:-1], marks=(*label.marks, match.group(2)))
+        if match and len(digits[match.group(1)]) == 1
+        else label
+        for label, match in zip(labels, found, strict=True)
+    ]
 
 
 def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = frozenset()) -> Label:
@@ -127,7 +153,7 @@ def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = 
         ValueError: if there are no words.
     """
     box = bounding_box(words)
-    level, raised = split_raised(tuple(words))
+    level, raised = split_raised(tuple(sorted(words, key=_order)) if len(words) > 1 else tuple(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)
     if len(kept) < len(level) and text.endswith(".") and not text.endswith(".."):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.languages import words as language_words
 from statchunk.model.page import Word
 from statchunk.model.table import AxisRole, Label
-from statchunk.tables.labels import make_label, without_leaders
+from statchunk.tables.labels import free_glued_marks, make_label, without_leaders
 from statchunk.tables.marks import has_digit, kind_of
 from statchunk.tables.sheet import Sheet, Slot
 
@@ -81,6 +81,7 @@ def stub_rows(
         tops.append((min(baselines), max(baselines)) if baselines else (slots[0].ink.bottom, slots[0].ink.bottom))
         made.baseline = tops[-1][0]
     _mark_gaps(rows, tops, gap_factor)
+    _free_marks(rows)
     _join_outer_labels(rows)
     _join_code_column(rows)
     return _join_broken_labels(rows)
@@ -164,6 +165,13 @@ def _mark_gaps(rows: list[StubRow], tops: list[tuple[float, float]], factor: flo
     usual = sorted(steps)[len(steps) // 2]
     for row, step in zip(rows[1:], steps, strict=True):
         row.gap = step > factor * max(usual, 1.0)
+
+
+def _free_marks(rows: list[StubRow]) -> None:
+    places = [(row, k) for row in rows for k, label in enumerate(row.labels) if label is not None]
+    labels = [label for row in rows for label in row.labels if label is not None]
+    for (row, k), label in zip(places, free_glued_marks(labels), strict=True):
+        row.labels[k] = label
 
 
 def _join_outer_labels(rows: list[StubRow]) -> None:
