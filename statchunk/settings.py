@@ -240,6 +240,8 @@ class TableSettings(_Group):
     """Of the type size; wider than a word space: two heads side by side though no edge tells."""
     doubt: float = 0.7
     """Confidence of the native reading below which camelot reads the region too."""
+    currency_gap: float = 6.0
+    """Of the type size; a currency sign at the left edge of its column stands this far from its figure."""
     head_gap: float = 0.2
     """Of the type size; narrowest gap between words of two heads side by side."""
 
@@ -289,7 +291,7 @@ class SearchSettings(_Group):
     """Cells named in a hit on a table, at most."""
     cell_margin: float = 0.06
     """A cell whose score is lower by more than this than the best one's is not named."""
-    candidates: int = 40
+    candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
 
     evidence: float = 0.8

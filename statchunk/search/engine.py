@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.model.chunk import Hit, SearchResult
-from statchunk.search.answer import is_at, judge
+from statchunk.search.answer import home, is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
@@ -75,6 +75,9 @@ def rank(
     if timely and len(timely) < len(documents):
         lexical |= dict(index.lexical(weights.lexical, count, timely))
         near |= dict(index.nearest(vector, count, index.chunks_of(timely)))
+    narrow = _narrow(index, question, weights, wanted, documents)
+    if narrow:
+        near |= dict(index.nearest(vector, count, narrow))
     numbers = near.keys() | lexical.keys()
     missing = [n for n in numbers if n not in near]
     if missing:
@@ -148,7 +151,10 @@ def favour_extreme(candidates: list[Candidate], question: Question, settings: Se
         (cell, candidate)
         for candidate in candidates
         for cell in candidate.cells
-        if cell.score >= best - settings.cell_margin and cell.observation.value is not None and cell.period == 1.0
+        if cell.score >= best - _EXTREME_MARGIN
+        and cell.period == cell.measure == 1.0
+        and cell.precision >= _EXTREME_PRECISION
+        and cell.observation.value is not None
     ]
     if not matching:
         return candidates
@@ -159,8 +165,28 @@ def favour_extreme(candidates: list[Candidate], question: Question, settings: Se
     return [c if c.stored.number in holders else c._replace(score=c.score - loss) for c in candidates]
 
 
+_EXTREME_MARGIN = 0.15
+"""Of a cell's score; tables word one series differently, and the extreme is sought in all of them."""
+_EXTREME_PRECISION = 0.85
 _NOT_THE_EXTREME = 0.3
 """Of the weight of evidence: what a chunk loses that does not hold the extreme asked for."""
+
+
+def _narrow(
+    index: Index, question: Question, weights: TermWeights, wanted: WantedPeriods, documents: dict[int, DocumentRow]
+) -> list[int]:
+    """Numbers of the chunks with figures for a period asked for, in releases about a place asked for; empty for all."""
+    found: set[int] | None = None
+    if wanted.named:
+        held = {n for period in wanted.exact if (iso := period.iso()) for n in index.chunks_with_period(iso)}
+        found = held or None
+    asked = {place.code for place in question.places}
+    if asked:
+        at = [number for number, row in documents.items() if home(index, row, weights.codes) & asked]
+        there = set(index.chunks_of(at)) if at and len(at) < len(documents) else set()
+        if there:
+            found = (found & there or there) if found else there
+    return sorted(found) if found else []
 
 
 def _timely(documents: dict[int, DocumentRow], wanted: WantedPeriods) -> list[int]:
