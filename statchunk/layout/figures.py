@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_overlap, intersection_area
 from statchunk.layout.markers import label, opening, opens_note, opens_source
+from statchunk.layout.panels import is_key_figure
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import LayoutSettings
@@ -41,7 +42,10 @@ def find_figures(
     found: list[Drawing] = []
     for box, reason in sorted(merged, key=lambda pair: (pair[0].top, pair[0].x0)):
         grown, inside = _with_text(box, lines, outside, em, settings)
-        if reason == "drawing" and _is_text_box(grown, [lines[i] for i in inside], settings):
+        if reason == "drawing" and (
+            _is_text_box(grown, [lines[i] for i in inside], settings)
+            or any(is_key_figure(lines[i], em, settings) for i in inside)
+        ):
             continue
         taken = {i for drawing in found for i in drawing.lines}
         found.append(Drawing(grown, tuple(i for i in inside if i not in taken), reason))
@@ -84,6 +88,8 @@ def _pictures(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion],
         box = Box(max(0.0, image.x0), max(0.0, image.top), min(page.width, image.x1), min(page.height, image.bottom))
         if box.width < 1 or box.height < 1 or any(_covers(region, box) for region in regions):
             continue
+        if lines and _is_ornament(box, page):
+            continue
         boxes.append(box)
     out = []
     for box, _ in _merge([(box, "") for box in boxes], 1.0):
@@ -95,11 +101,18 @@ def _pictures(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion],
     return out
 
 
+def _is_ornament(box: Box, page: Page) -> bool:
+    """Whether a picture is a band along the head or foot of the page: a masthead, a row of logos."""
+    band = 0.13 * page.height
+    return box.bottom <= band or box.top >= page.height - band
+
+
 def _is_background(box: Box, lines: Sequence[Line], regions: Sequence[TableRegion]) -> bool:
     """Whether a picture lies under a table or running text."""
     if any(intersection_area(region, box) > 0.2 * box_of(region).area for region in regions):
         return True
-    return sum(len(line.words) >= 6 and _inside(line, box) for line in lines) >= 3
+    inside = [line for line in lines if _inside(line, box)]
+    return len(inside) > 12 or sum(len(line.words) >= 6 for line in inside) >= 3
 
 
 def _covers(region: TableRegion, box: Box) -> bool:

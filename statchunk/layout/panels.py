@@ -34,7 +34,7 @@ def find_panels(
         em: size of the body type, points.
         settings: thresholds.
     """
-    keys = [i for i, line in enumerate(lines) if _is_key_figure(line, em, settings)]
+    keys = [i for i, line in enumerate(lines) if is_key_figure(line, em, settings)]
     tiles = [
         Box(rect.x0, rect.top, rect.x1, rect.bottom)
         for rect in page.rects
@@ -74,8 +74,8 @@ def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSetting
     return 3 * sum(size >= small for size in figures) >= 2 * len(figures)
 
 
-def _is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
-    """Whether a line is a figure in large type."""
+def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
+    """Whether a line is a figure in large type, no date, time or number of a heading."""
     text = line.text
     return (
         line.size >= settings.panel_figure * em
