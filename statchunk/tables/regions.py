@@ -10,7 +10,7 @@ from statchunk.tables.regions_above import sit_on_top
 from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
-from statchunk.tables.regions_ruled import find_lattices, join_stacked
+from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
 from statchunk.tables.rows import TextRow, text_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
@@ -43,6 +43,8 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
         extent = extend_core(core, rows, rules, settings)
         if extent is not None:
             extents.append(extent)
+    for box in find_framed_texts(rules, rows, [*drawings, *(e.box for e in extents)], settings):
+        extents.append(Extent(box, "part-ruled", 0.8, "texts in columns between three rules"))
     merged = _merge(extents)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)

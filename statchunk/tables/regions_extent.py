@@ -77,17 +77,36 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
         if not own:
             continue
         first, last = own[0], own[-1]
-        while first > 0 and (
-            row.tokens[first - 1].x0 >= ruled.x0 - 2 or _near(row.tokens[first - 1], row.tokens[first], row, settings)
-        ):
+        texts = 0
+        while first > 0:
+            token = row.tokens[first - 1]
+            if token.x0 < ruled.x0 - 2 and (
+                not _near(token, row.tokens[first], row, settings) or (texts and _is_neighbour(token, core, rows))
+            ):
+                break
+            texts += token.kind == "text"
             first -= 1
-        while last + 1 < len(row.tokens) and (
-            row.tokens[last + 1].x1 <= ruled.x1 + 2 or _near(row.tokens[last], row.tokens[last + 1], row, settings)
-        ):
+        while last + 1 < len(row.tokens):
+            token = row.tokens[last + 1]
+            if token.x1 > ruled.x1 + 2 and (
+                not _near(row.tokens[last], token, row, settings) or _is_neighbour(token, core, rows)
+            ):
+                break
             last += 1
         lefts.append(row.tokens[first].x0)
         rights.append(row.tokens[last].x1)
     return _Span(min([core.x0, *lefts]), max([core.x1, *rights]))
+
+
+def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether a text is a line of a column of running text beside the table, which goes on above or below it."""
+    if token.kind != "text" or len(token.words) < 4:
+        return False
+    for nearby in (rows[max(core.rows[0] - 6, 0) : core.rows[0]], rows[core.rows[-1] + 1 : core.rows[-1] + 7]):
+        same = sum(1 for row in nearby for t in row.tokens if abs(t.x0 - token.x0) < 2 and len(t.words) > 3)
+        if same >= 3:
+            return True
+    return False
 
 
 def _near(a: Token, b: Token, row: TextRow, settings: TableSettings) -> bool:
@@ -206,6 +225,7 @@ def _top(
     if not heads:
         figure_left = min(t.x0 for t in core.figures)
         lowest = core.top if limit is None else limit
+        pending: list[TextRow] = []
         body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
             tokens = _tokens_in(row, span)
@@ -224,9 +244,12 @@ def _top(
                 break
             if not _is_head_row(tokens, row, span, figure_left, rows[first]):
                 break
-            heads.append(row)
+            pending.append(row)
             lowest = min(lowest, row.top)
-            x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
+            if any(t.x1 > figure_left for t in tokens):
+                heads += pending
+                pending.clear()
+                x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
     return min([core.top, *(row.top for row in heads)]), x0, x1
 
 

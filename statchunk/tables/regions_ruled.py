@@ -135,6 +135,54 @@ def _mostly_drawing(box: Box, drawings: Sequence[Box]) -> bool:
     return False
 
 
+def find_framed_texts(
+    rules: Rules, rows: Sequence[TextRow], taken: Sequence[Box], settings: TableSettings
+) -> list[Box]:
+    """Tables of texts between three rules of one length: heads between the first two, rows under the second."""
+    stacks: list[list[Stroke]] = []
+    for rule in rules.horizontal:
+        if rule.weak or rule.length < 100:
+            continue
+        for stack in stacks:
+            jitter = settings.frame_jitter
+            if abs(stack[0].start - rule.start) < jitter and abs(stack[0].end - rule.end) < jitter:
+                stack.append(rule)
+                break
+        else:
+            stacks.append([rule])
+    found: list[Box] = []
+    for stack in stacks:
+        for first, second, third in zip(stack, stack[1:], stack[2:], strict=False):
+            box = Box(first.start, first.at, first.end, third.at)
+            if any(box.top < t.bottom and t.top < box.bottom and box.x0 < t.x1 and t.x0 < box.x1 for t in taken):
+                continue
+            if any(box.top < f.bottom for f in found):
+                continue
+            heads = [r for r in _within(rows, box, first.at, second.at) if r]
+            body = [r for r in _within(rows, box, second.at, third.at) if r]
+            if len(heads) <= 4 and len(body) > 1 and _columns_agree(heads, body):
+                found.append(box)
+    return found
+
+
+def _within(rows: Sequence[TextRow], box: Box, top: float, bottom: float) -> list[list[Token]]:
+    return [
+        [t for t in row.tokens if t.x0 >= box.x0 - 3 and t.x1 <= box.x1 + 3]
+        for row in rows
+        if top < row.baseline < bottom
+    ]
+
+
+def _columns_agree(heads: Sequence[Sequence[Token]], body: Sequence[Sequence[Token]]) -> bool:
+    """Whether several heads stand side by side and each has texts of the body under it, in rows of several texts."""
+    fullest = max(heads, key=len, default=[])
+    if len(fullest) < 2:
+        return False
+    under = sum(1 for h in fullest if sum(1 for row in body for t in row if t.x0 < h.x1 and t.x1 > h.x0) > 1)
+    several = sum(1 for row in body if len(row) > 1)
+    return under == len(fullest) and 3 * several >= len(body)
+
+
 def full_rules(rules: Rules, x0: float, x1: float) -> list[Stroke]:
     """Horizontal rules that run over nearly all of the width from `x0` to `x1` and not far beyond."""
     width = x1 - x0

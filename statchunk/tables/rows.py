@@ -30,6 +30,7 @@ _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 _SIGNS = "-−–+"
 DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
+_CURRENCIES = ("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs.")
 _EMPTY = "-−–—‐:.…·"
 
 
@@ -83,6 +84,11 @@ def word_kind(text: str) -> TokenKind:
     if _NIL.match(text):
         return "nil"
     return "text"
+
+
+def is_currency(text: str) -> bool:
+    """Whether a word is a sign or short name of a currency."""
+    return text in _CURRENCIES
 
 
 def is_year(text: str) -> bool:
@@ -194,6 +200,8 @@ def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, s
         if kind == "nil" and word_is == "number" and word.text[:1] in _SIGNS:
             return False
         return kind != "number" or word_is != "number" or before.text[-1:] in _OPEN
+    if len(group) == 1 and before.text in _CURRENCIES and word_is == "number":
+        return gap <= settings.currency_gap
     if kind == "filler" or word_is == "filler":
         return gap < settings.word_gap and (kind == word_is)
     if word.rise and gap < settings.word_gap:
@@ -222,6 +230,8 @@ def _is_group(text: str) -> bool:
 
 def _joint_kind(group: list[Word], kind: TokenKind, added: TokenKind) -> TokenKind:
     if kind == "number" and (added == "number" or group[-1].rise):
+        return "number"
+    if added == "number" and len(group) == 2 and group[0].text in _CURRENCIES:
         return "number"
     if kind == "nil" and added == "number" and len(group) == 2:
         return "number" if word_kind("".join(w.text for w in group)) == "number" else "text"

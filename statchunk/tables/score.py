@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import text_rows, word_kind
+from statchunk.tables.rows import TokenKind, is_currency, text_rows, word_kind
 
 
 def score_grid(grid: Grid, words: Sequence[Word], settings: TableSettings) -> Grid:
@@ -69,6 +69,12 @@ def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
     return count, stacked > 1 and 2 * stacked > len(rows)
 
 
+def _kind(cell: GridCell) -> TokenKind:
+    """What the cell begins with, a currency sign left out."""
+    first = cell.words[1] if len(cell.words) > 1 and is_currency(cell.words[0].text) else cell.words[0]
+    return word_kind(first.text)
+
+
 def _ragged_columns(grid: Grid) -> int:
     """Columns beside the first that hold many figures and many texts below their first rows."""
     figures: dict[int, int] = {}
@@ -77,7 +83,7 @@ def _ragged_columns(grid: Grid) -> int:
     for cell in sorted(grid.cells):
         if cell.column != cell.column_end or cell.column == 0:
             continue
-        kind = word_kind(cell.words[0].text)
+        kind = _kind(cell)
         if kind == "number":
             figures[cell.column] = figures.get(cell.column, 0) + 1
             first.setdefault(cell.column, cell.row)
@@ -96,6 +102,6 @@ def _bare_columns(grid: Grid) -> int:
             if column not in tops:
                 tops[column] = cell
     for column, cell in tops.items():
-        if column and cell.row > 0 and column not in headed and word_kind(cell.words[0].text) == "number":
+        if column and cell.row > 0 and column not in headed and _kind(cell) == "number":
             bare += 1
     return bare
