@@ -71,6 +71,8 @@ def analyse(release: Release, settings: Settings | None = None) -> Analysis:
             lay_out(pages, lines, regions, release.outline, settings.layout), stood, strict=True
         )
     )
+    # layout drops regions that are the axis labels of a chart or tiles of key figures
+    regions = tuple(tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts)
     captions = tuple(
         tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, regions, strict=True)
     )
