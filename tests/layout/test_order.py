@@ -1,3 +1,4 @@
+from statchunk.model.layout import TableRegion
 from statchunk.model.page import Path, Rect
 from tests.layout.words import Sheet, blocks_of, text_of, written
 
@@ -106,3 +107,26 @@ def test_hanging_notes_without_marks_part_where_a_line_stands_out() -> None:
     sheet.put("Indexes are issued each month of the", 72, after + 18, size=8)
     sheet.put("year.", 80, after + 27, size=8)
     assert [text[:12] for text in written(blocks_of(sheet), "note")] == ["1 Indexes ar", "Indexes are "]
+
+
+def test_region_inside_a_chart_is_part_of_the_chart() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80)
+    for step in range(6):
+        sheet.paths.append(Path(100 + 40 * step, 200 + 7 * step, 140 + 40 * step, 230 + 7 * step, None, 0))
+        sheet.put(str(2020 + step), 105 + 40 * step, 300, size=8)
+    sheet.rects.append(Rect(90, 180, 360, 320, None, 0))
+    sheet.regions.append(TableRegion(1, 100, 290, 350, 305, "rule-less", 0.4, "figures in columns"))
+    assert [block.kind for block in blocks_of(sheet)] == ["paragraph", "figure"]
+
+
+def test_region_of_key_figures_is_a_panel() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80, lines=6)
+    for row in range(3):
+        sheet.put("Unemployment rate", 72, 220 + 30 * row, size=9)
+        sheet.put(f"{row}.{row}%", 200, 220 + 30 * row, size=13)
+    sheet.regions.append(TableRegion(1, 70, 205, 260, 300, "rule-less", 0.4, "figures in columns"))
+    blocks = blocks_of(sheet)
+    assert "table" not in [block.kind for block in blocks]
+    assert any(block.kind == "panel" for block in blocks)

@@ -1,4 +1,4 @@
-from statchunk.model.page import OutlineItem, Rule
+from statchunk.model.page import OutlineItem, Path, Rule
 from tests.layout.words import Sheet, blocks_of, text_of, written
 
 
@@ -183,3 +183,23 @@ def test_bookmarks_name_headings_that_are_set_like_text() -> None:
 
 def test_page_without_words_has_no_blocks() -> None:
     assert blocks_of(Sheet()) == []
+
+
+def test_continued_at_the_end_of_a_caption_stands_apart() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 60, lines=6)
+    sheet.put("Table 2. Prices by group — Continued", 72, 160, bold=True)
+    sheet.table(72, 180)
+    blocks = blocks_of(sheet)
+    assert written(blocks, "caption") == ["Table 2. Prices by group"]
+    assert written(blocks, "furniture") == ["— Continued"]
+
+
+def test_bullets_may_be_drawn() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80)
+    for row, text in enumerate(("prices of food rose", "prices of fuel fell")):
+        sheet.put(text, 95, 150 + 14 * row)
+        sheet.paths.append(Path(84, 144 + 14 * row, 88, 148 + 14 * row, 0, None))
+    found = next(block for block in blocks_of(sheet) if block.kind == "list")
+    assert len(found.items) == 2
