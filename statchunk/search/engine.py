@@ -34,8 +34,8 @@ def search(
         ModelError: if the index's embedding model is not at hand.
     """
     settings = settings or SearchSettings()
-    asked = read_question(question)
     documents = {row.number: row for row in index.documents()}
+    asked = read_question(question, sorted({row.language for row in documents.values() if row.language}))
     weights = TermWeights(asked, index.manifest.chunks, index.frequency)
     wanted = WantedPeriods(asked, newest_period(documents.values()))
     ranked = rank(index, asked, weights, wanted, documents, settings)

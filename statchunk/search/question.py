@@ -24,6 +24,8 @@ class Question:
     """What a question asks for."""
 
     text: str
+    codes: tuple[str, ...]
+    """Languages whose words are known: its own first, then those of the releases."""
     kind: QuestionKind
     terms: tuple[str, ...]
     """Stems of its subject, in order: words of asking, periods and measures left out."""
@@ -61,9 +63,14 @@ class Question:
         }
 
 
-def read_question(text: str) -> Question:
-    """What a question asks for."""
-    codes = languages_of(text)
+def read_question(text: str, languages: Sequence[str] = ()) -> Question:
+    """What a question asks for.
+
+    Args:
+        text: the question.
+        languages: of the releases that are asked; their words are known beside those of the question's own.
+    """
+    codes = tuple(dict.fromkeys((*languages_of(text), *(code for code in languages if code in available()))))
     folded = fold(text)
     mentions = find_periods(_BASE.sub(lambda m: " " * len(m.group()), text), codes)
     periods = with_years([m.period for m in mentions])
@@ -98,6 +105,7 @@ def read_question(text: str) -> Question:
     kind = _kind(folded, codes, bool(periods), measure)
     return Question(
         text=text,
+        codes=codes,
         kind=kind,
         terms=_terms("".join(blanked), codes, kind),
         periods=periods,
@@ -115,14 +123,18 @@ def read_question(text: str) -> Question:
 
 @lru_cache(maxsize=4096)
 def languages_of(text: str) -> tuple[str, ...]:
-    """All languages on hand, that of the text first."""
-    words = fold(text).split()
-    return tuple(
-        sorted(
-            available(),
-            key=lambda code: -sum(w.strip("?¿,.") in _function_words(code) for w in words),
-        )
-    )
+    """The language that a question is in, told by its small words, and English."""
+    words = [w.strip("?¿!¡,.;:()\"'“”«»") for w in fold(text).split()]
+    counts = {"en": sum(w in _function_words("en") for w in words)}
+    if counts["en"] < max(_CLEAR, len(words) * _CLEAR_SHARE):
+        counts |= {code: sum(w in _function_words(code) for w in words) for code in available() if code != "en"}
+    best = max(counts, key=lambda code: (counts[code], code == "en"))
+    return (best,) if best == "en" else (best, "en")
+
+
+_CLEAR = 2
+_CLEAR_SHARE = 0.25
+"""Small English words, and their share of all, from which no other language is thought of."""
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import cache
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
-from statchunk.search.question import Question, languages_of, measure_words
+from statchunk.search.question import Question, measure_words
 from statchunk.search.terms import same_word, words_of
 
 _LEAST_ACRONYM = 0.3
@@ -20,7 +20,7 @@ class TermWeights:
 
     def __init__(self, question: Question, chunks: int, frequency: Callable[[str], int]) -> None:
         """Args: the question, chunks in the index, and in how many of them a word stands."""
-        self.codes = languages_of(question.text)
+        self.codes = question.codes
         general = measure_words(self.codes)
         subject = tuple(t for t in question.terms if t not in general)
         if question.kind == "figure" and question.measure is not None and subject:
