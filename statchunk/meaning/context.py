@@ -21,8 +21,6 @@ class TableContext:
     introduction: str | None = None
     """The sentence that leads to the table, where one names it."""
     notes: tuple[Note, ...] = ()
-    other_notes: tuple[Note, ...] = ()
-    """Marked notes of the document that belong to other tables or to none: for marks that no own note explains."""
     source: str | None = None
     section: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en",)

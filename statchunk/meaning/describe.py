@@ -8,7 +8,7 @@ from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.cells import cell_period, cell_unit, latest_period
 from statchunk.meaning.context import TableContext
-from statchunk.meaning.notes import borrowed_notes, notes_for, split_marks
+from statchunk.meaning.notes import notes_for, split_marks
 from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.surroundings import Surroundings, read_surroundings
@@ -28,9 +28,6 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     """
     languages = known(context.languages)
     page = table.regions[0].page if table.regions else 1
-    if context.other_notes:
-        own = (*context.notes, *borrowed_notes(context.notes, context.other_notes, page))
-        context = replace(context, notes=own, other_notes=())
     rows, columns = _read_axes(table, context, languages)
     around = read_surroundings(table, context, languages)
     data = [v for v in table.values if table.rows[v.row].role == "data" and table.columns[v.column].role == "data"]

@@ -35,7 +35,7 @@ _SCRIPT_NAMES = {
 }
 _LEAST_SHARE = 0.25
 """Share of the letters of a script, or of the frequent words, from which on a second language counts."""
-_LEAST_WORDS = 2
+_LEAST_WORDS = 3
 """Different frequent words that must be found before a language counts."""
 _LEAST_WORDS_BESIDE = 6
 """The same for a second language of the same script, which borrows words and shares names with the first."""

@@ -36,10 +36,6 @@ _MARK_PARTS = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
 _TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")
 
 
-_NUMBERED_THROUGH = 3
-"""Notes from which on it can be told that a document numbers them through."""
-
-
 @dataclass(frozen=True, slots=True)
 class Legend:
     """What a table's own key says that its symbols mean."""
@@ -108,24 +104,6 @@ def notes_for(marks: Iterable[str], notes: Sequence[Note], page: int) -> tuple[N
         if best not in found:
             found.append(best)
     return tuple(found)
-
-
-def borrowed_notes(notes: Sequence[Note], others: Sequence[Note], page: int) -> tuple[Note, ...]:
-    """Notes of other tables that may explain the marks of a table which has no note of its own for them.
-
-    A note on the same page does. One farther off only where the document numbers its notes through: each mark
-    explained once in the whole document, and marks enough to show it.
-
-    Args:
-        notes: the table's own.
-        others: the rest of the document's.
-        page: where the table stands.
-    """
-    own = {n.mark for n in notes}
-    marked = [n for n in others if n.mark is not None and n.mark not in own]
-    numbers = {(n.mark, n.text) for n in (*notes, *others) if n.mark is not None and n.mark.isdigit()}
-    through = len(numbers) >= _NUMBERED_THROUGH and len({mark for mark, _ in numbers}) == len(numbers)
-    return tuple(n for n in marked if n.page == page or (through and n.mark is not None and n.mark.isdigit()))
 
 
 def _symbol_key(symbol: str) -> str:

@@ -1,7 +1,7 @@
 import pytest
 
 from statchunk.geometry import Box
-from statchunk.meaning.notes import borrowed_notes, label_and_marks, notes_for, parse_note, read_legend, split_marks
+from statchunk.meaning.notes import label_and_marks, notes_for, parse_note, read_legend, split_marks
 from statchunk.model.evidence import Note
 
 
@@ -50,13 +50,6 @@ def test_of_notes_with_one_mark_the_page_decides() -> None:
     notes = [note("1", "here", 3), note("1", "there", 7)]
     assert [n.text for n in notes_for(["1"], notes, 7)] == ["there"]
     assert [n.text for n in notes_for(["1"], notes, 6)] == ["there"]
-
-
-def test_notes_of_other_tables_are_borrowed_from_the_same_page_or_where_numbered_through() -> None:
-    same_page = borrowed_notes([], [note("1", "shared", 2), note("1", "other", 9)], 2)
-    assert [n.text for n in same_page] == ["shared"]
-    through = borrowed_notes([], [note("1", "a", 1), note("2", "b", 3), note("3", "c", 5)], 7)
-    assert [n.text for n in through] == ["a", "b", "c"]
 
 
 def test_a_key() -> None:
