@@ -12,6 +12,7 @@ from statchunk.model.page import Page, Release, Word
 
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"(?:(?<![^\s(\[])[-−–])?\d+(?:[.,]\d+)*")  # with a sign that opens it
+_RUN = re.compile(r"[^\W_]+")
 _LISTED = 20  # of each kind of difference; the counts are complete
 
 
@@ -222,7 +223,7 @@ class _ReaderTally:
     def compare(self, page: Page, other: Page | None) -> tuple[float, float]:
         """Shares of words and of numbers that both see on a page."""
         first, second = _printed(page), _printed(other) if other is not None else []
-        words = self._tally(page.number, Counter(first), Counter(second))
+        words = self._tally(page.number, _spellings(first), _spellings(second))
         self.words = (self.words[0] + words[0], self.words[1] + words[1])
         numbers = _tally(_numbers(first), _numbers(second))
         self.numbers = (self.numbers[0] + numbers[0], self.numbers[1] + numbers[1])
@@ -254,6 +255,11 @@ def _glued(words: Iterable[Word]) -> list[str]:
             joined.append(word.text)
         before = word
     return joined
+
+
+def _spellings(words: Iterable[str]) -> Counter[str]:
+    """Runs of letters and digits; stops, leaders and brackets may be cut off differently."""
+    return Counter(run for word in words for run in _RUN.findall(word))
 
 
 def _numbers(words: Iterable[str]) -> Counter[str]:

@@ -1,6 +1,9 @@
 """Tables, figures and panels to evidence."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.places import evidence_id, merged, references
@@ -15,6 +18,8 @@ from statchunk.model.evidence import Cell, Factsheet, Figure, Observation, Table
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
 from statchunk.tables.labels import lines_of
+
+Made = TypeVar("Made", bound=BaseModel)
 
 
 def printed_rows(grid: Grid) -> list[str]:
@@ -57,7 +62,7 @@ def table_rows(table: Table) -> tuple[TableRow, ...]:
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
     displayed = writer.frames.displayed
-    return tuple(
+    return _compact(
         Cell(
             row=value.row,
             column=value.column,
@@ -68,6 +73,14 @@ def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
         )
         for value in table.values
     )
+
+
+def _compact(models: Iterable[Made]) -> tuple[Made, ...]:
+    """Models made alike, with one record of which fields were given instead of one each: 2 KB less an observation."""
+    made = tuple(models)
+    for model in made:
+        object.__setattr__(model, "__pydantic_fields_set__", made[0].__pydantic_fields_set__)
+    return made
 
 
 def _texts(path: Sequence[Label]) -> tuple[str, ...]:
@@ -178,7 +191,7 @@ def table_evidence(
             languages=writer.languages,
             reference_period=writer.reference_period,
         )
-        observations = tuple(_displayed(found, writer) for found in describe_table(table, context))
+        observations = _compact(_displayed(found, writer) for found in describe_table(table, context))
     unit, multiplier = table_unit(observations)
     evidence = TableEvidence(
         id=identity,
