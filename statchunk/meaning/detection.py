@@ -39,6 +39,10 @@ _LEAST_WORDS = 3
 """Different frequent words that must be found before a language counts."""
 _LEAST_WORDS_BESIDE = 6
 """The same for a second language of the same script, which borrows words and shares names with the first."""
+_MANY = 60
+"""Frequent words, repeats counted, from which on a text of the language would hold most of its list."""
+_LEAST_COVERAGE = 0.4
+"""Share of the list that such a text must hold: neighbours share "de" and "la", but not the rest."""
 _MOST_VOTES = 4
 """Times that one word counts: a place name that looks like a frequent word must not decide."""
 
@@ -79,18 +83,22 @@ def detect_languages(text: str) -> tuple[str, ...]:
     seen = Counter(word for word in _WORD.findall(fold(text[:40000])) if word in stopwords)
     votes: Counter[str] = Counter()
     different: Counter[str] = Counter()
+    hits: Counter[str] = Counter()
     for word, count in seen.items():
         codes = stopwords[word]
         for code in codes:
             votes[code] += min(count, _MOST_VOTES) * (2 if len(codes) == 1 else 1)
             different[code] += 1
+            hits[code] += count
     found: list[tuple[int, str]] = []
     for script in main:
         here = [c for c in available() if _script_of_language(c) == script]
         if len(here) == 1 and script != _LATIN:
             found.append((scripts[script], here[0]))
             continue
-        ranked = sorted(((votes[c], c) for c in here if different[c] >= _LEAST_WORDS), reverse=True)
+        told = [c for c in here if different[c] >= _LEAST_WORDS]
+        told = [c for c in told if hits[c] < _MANY or different[c] >= _LEAST_COVERAGE * len(language(c).stopwords)]
+        ranked = sorted(((votes[c], c) for c in told), reverse=True)
         for rank, (count, code) in enumerate(ranked):
             best = ranked[0][0]
             if rank == 0 or (different[code] >= _LEAST_WORDS_BESIDE and 2 * count >= best):
