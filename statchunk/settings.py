@@ -214,6 +214,8 @@ class TableSettings(_Group):
     """Of the type size; farthest step from a figure to the next below it: blank lines and group rows between."""
     row_gap: float = 14.0
     """Of the type size; farthest step from a cell to the next on its row (ragged labels, empty columns)."""
+    label_gap: float = 30.0
+    """Of the type size; farthest step from a label to the first figure of its row."""
     drawing_gap: float = 6.0
     """Points; drawn shapes nearer than this belong to one drawing."""
     drawing_largest: float = 0.6
@@ -293,6 +295,9 @@ class SearchSettings(_Group):
     """A cell whose score is lower by more than this than the best one's is not named."""
     candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
+
+    scored: int = 120
+    """Chunks whose cells and sentences are scored: about 1 ms of CPU each."""
 
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""

@@ -10,7 +10,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.grid_head import covered_columns, read_head
 from statchunk.tables.grid_rules import posts
-from statchunk.tables.rows import TextRow, Token, is_year, text_rows
+from statchunk.tables.rows import TextRow, Token, in_reading_order, is_year, text_rows
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
 
@@ -19,7 +19,10 @@ def read_by_alignment(
     page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings
 ) -> Grid | None:
     """The grid of a region by alignment; None where it holds no columns."""
-    rows = text_rows(words, settings)
+    rows = text_rows([w for w in words if w.turn == 0], settings)
+    turned = [w for w in words if w.turn != 0]
+    if not rows:
+        return None
     walls = posts(rules, box, settings.post_share)
     found = find_columns(rows, walls, settings)
     if not found.columns:
@@ -35,6 +38,8 @@ def read_by_alignment(
     start = _with_labels_above(rows, start, found, stub)
     cells: list[GridCell] = []
     extents: list[tuple[float, float]] = []
+    if turned:
+        _add_turned(turned, found, settings, cells, extents)
     for is_head, first, last in _zones(rows, start, found, stub):
         if is_head:
             _add_head(rows[first:last], found, drawn, settings, cells, extents)
@@ -105,6 +110,21 @@ def _is_inner_head(row: TextRow, found: Columns, stub: int, inside: bool) -> boo
     if heads > 1 and 2 * heads >= len(row.tokens):
         return True
     return heads > 0 and inside and heads == len(row.tokens)
+
+
+def _add_turned(
+    words: Sequence[Word],
+    found: Columns,
+    settings: TableSettings,
+    cells: list[GridCell],
+    extents: list[tuple[float, float]],
+) -> None:
+    """A first row of heads that are set turned, each over the column that it stands above."""
+    content: dict[int, list[Word]] = {}
+    for word in words:
+        content.setdefault(covered_columns(word.x0, word.x1, found.columns)[0], []).append(word)
+    cells += [GridCell(0, c, 0, c, in_reading_order(w, settings), "body") for c, w in sorted(content.items())]
+    extents.append((min(w.top for w in words), max(w.bottom for w in words)))
 
 
 def _add_head(

@@ -9,7 +9,7 @@ from statchunk.geometry import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, text_rows
+from statchunk.tables.rows import TextRow, in_reading_order, text_rows
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
 
 
@@ -133,13 +133,15 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
                 parts.setdefault(bisect_right(cuts[r0], (word.top + word.bottom) / 2), []).append(word)
             if len(parts) == 1 and _is_centred(inside, lattice.row_edges[r0], lattice.row_edges[r1 + 1]):
                 last = first_of[r1 + 1] - 1
-                cells.append(GridCell(first_of[r0], c0, last, c1, _in_order(inside, settings), "body"))
+                cells.append(GridCell(first_of[r0], c0, last, c1, in_reading_order(inside, settings), "body"))
                 continue
             for k, part in parts.items():
                 at = first_of[r0] + k
-                cells.append(GridCell(at, c0, at, c1, _in_order(part, settings), "body"))
+                cells.append(GridCell(at, c0, at, c1, in_reading_order(part, settings), "body"))
         else:
-            cells.append(GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, _in_order(inside, settings), "body"))
+            cells.append(
+                GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, in_reading_order(inside, settings), "body")
+            )
     return drop_empty(Grid(page_number, box, tuple(row_edges), lattice.column_edges, tuple(cells), 0, 0, "rules", 1.0))
 
 
@@ -186,10 +188,6 @@ def _kept_edges(edges: tuple[float, ...], keep: list[int]) -> tuple[float, ...]:
 
 def _slot(edges: Sequence[float], at: float, last: int) -> int:
     return min(max(bisect_right(edges, at) - 1, 0), last)
-
-
-def _in_order(words: Sequence[Word], settings: TableSettings) -> tuple[Word, ...]:
-    return tuple(w for row in text_rows(words, settings) for t in row.tokens for w in t.words)
 
 
 def _band_cuts(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page
+from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_above import sit_on_top
 from statchunk.tables.regions_core import core_within, find_cores
@@ -23,7 +23,8 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
         lines: of the page.
         settings: of the table engine.
     """
-    rows = text_rows([w for w in page.words if w.turn == 0], settings)
+    turned = [w for w in page.words if w.turn != 0]
+    rows = text_rows([w for w in page.words if w.turn == 0] if turned else page.words, settings)
     if len(rows) < 2:
         return ()
     rules = collect_rules(page, settings)
@@ -48,7 +49,9 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
     merged = _merge(extents)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
-        for e in sorted((_on_top(_tight(e, rows), rows, rules) for e in merged), key=lambda e: (e.box.top, e.box.x0))
+        for e in sorted(
+            (_on_top(_tight(e, rows, turned), rows, rules) for e in merged), key=lambda e: (e.box.top, e.box.x0)
+        )
     )
 
 
@@ -73,10 +76,15 @@ def _merge(extents: list[Extent]) -> list[Extent]:
     return out
 
 
-def _tight(extent: Extent, rows: Sequence[TextRow]) -> Extent:
-    """The region drawn in to its words on the sides where only white or padding lies."""
+def _tight(extent: Extent, rows: Sequence[TextRow], turned: Sequence[Word]) -> Extent:
+    """The region drawn in to its words on the sides where only white or padding lies, heads set turned with it."""
     box = extent.box
-    words = [
+    above = [w for w in turned if box.x0 - 2 <= (w.x0 + w.x1) / 2 <= box.x1 + 2 and w.top < box.top]
+    near = [w for w in above if box.top - w.bottom < 3 * (w.style.size or 6.0)]
+    if len({round(w.baseline) for w in near}) > 1:
+        box = box._replace(top=min(w.top for w in above if w.bottom > min(n.top for n in near)))
+    words = [w for w in turned if box.x0 <= w.x0 and w.x1 <= box.x1 and box.top <= w.top and w.bottom <= box.bottom]
+    words += [
         w
         for row in rows
         if row.bottom > box.top and row.top < box.bottom

@@ -80,8 +80,9 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
         texts = 0
         while first > 0:
             token = row.tokens[first - 1]
+            reach = settings.row_gap if texts else settings.label_gap
             if token.x0 < ruled.x0 - 2 and (
-                not _near(token, row.tokens[first], row, settings) or (texts and _is_neighbour(token, core, rows))
+                not _near(token, row.tokens[first], row, reach) or (texts and _is_neighbour(token, core, rows))
             ):
                 break
             texts += token.kind == "text"
@@ -89,7 +90,7 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
         while last + 1 < len(row.tokens):
             token = row.tokens[last + 1]
             if token.x1 > ruled.x1 + 2 and (
-                not _near(row.tokens[last], token, row, settings) or _is_neighbour(token, core, rows)
+                not _near(row.tokens[last], token, row, settings.row_gap) or _is_neighbour(token, core, rows)
             ):
                 break
             last += 1
@@ -109,8 +110,8 @@ def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:
     return False
 
 
-def _near(a: Token, b: Token, row: TextRow, settings: TableSettings) -> bool:
-    return b.x0 - a.x1 <= settings.row_gap * row.size or a.kind == "filler" or b.kind == "filler"
+def _near(a: Token, b: Token, row: TextRow, reach: float) -> bool:
+    return b.x0 - a.x1 <= reach * row.size or a.kind == "filler" or b.kind == "filler"
 
 
 def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
@@ -319,25 +320,36 @@ def _bottom(
             break
         if closing is not None and row.baseline > closing:
             break
-        if closing is None and not _wraps(label, tokens, figure_left, row, bottom):
+        if closing is None and not _wraps(label, tokens, figure_left, row, bottom, _often_wraps(core, rows, span)):
             break
         bottom = max(bottom, row.bottom)
     return bottom
 
 
-def _wraps(label: Token | None, tokens: Sequence[Token], figure_left: float, row: TextRow, bottom: float) -> bool:
+def _often_wraps(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
+    """Whether most rows of the body are followed by a close line without figures, as labels of several lines are."""
+    after = [(rows[i], rows[i + 1]) for i in core.rows[:-1] if i + 1 < len(rows) and i + 1 not in core.rows]
+    close = sum(
+        1 for row, below in after if below.top - row.bottom < 0.35 * row.size and len(_tokens_in(below, span)) == 1
+    )
+    return 2 * close > len(core.rows)
+
+
+def _wraps(
+    label: Token | None, tokens: Sequence[Token], figure_left: float, row: TextRow, bottom: float, often: bool
+) -> bool:
     """Whether a row carries on the last label: one text under it, within the stub, set close and alike."""
     if label is None or len(tokens) != 1:
         return False
     only = tokens[0]
-    alike = only.words[0].style == label.words[0].style
+    alike = often or only.words[0].style == label.words[0].style
     return (
         alike
         and only.kind == "text"
         and only.x1 < figure_left
         and only.x0 >= label.x0 - 1
         and row.top - bottom < 0.35 * row.size
-        and (only.words[0].style.bold or only.text[:1].islower() or only.text[:1] in "(&")
+        and (often or only.words[0].style.bold or only.text[:1].islower() or only.text[:1] in "(&")
     )
 
 

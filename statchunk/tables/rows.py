@@ -86,6 +86,23 @@ def word_kind(text: str) -> TokenKind:
     return "text"
 
 
+def in_reading_order(words: Sequence[Word], settings: TableSettings) -> tuple[Word, ...]:
+    """The words of one cell as read: rows from the top, or, where they are set turned, along their own lines."""
+    turned = [w for w in words if w.turn in (90, 270)]
+    upright = [w for w in words if w.turn not in (90, 270)]
+    ordered = [w for row in text_rows(upright, settings) for t in row.tokens for w in t.words]
+    for turn, sign in ((270, 1), (90, -1)):
+        lines: list[list[Word]] = []
+        base = -1e9
+        for word in sorted((w for w in turned if w.turn == turn), key=lambda w: sign * w.baseline):
+            if sign * word.baseline - base > settings.baseline_tolerance * (word.style.size or 6.0):
+                lines.append([])
+                base = sign * word.baseline
+            lines[-1].append(word)
+        ordered += [w for line in lines for w in sorted(line, key=lambda w: -sign * w.top)]
+    return tuple(ordered)
+
+
 def is_currency(text: str) -> bool:
     """Whether a word is a sign or short name of a currency."""
     return text in _CURRENCIES
