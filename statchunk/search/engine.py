@@ -78,11 +78,13 @@ def rank(
     narrow = _narrow(index, question, weights, wanted, documents)
     if narrow:
         near |= dict(index.nearest(vector, count, narrow))
-    numbers = near.keys() | lexical.keys()
-    missing = [n for n in numbers if n not in near]
+    missing = [n for n in lexical if n not in near]
     if missing:
         near |= dict(index.nearest(vector, len(missing), missing))
     best_lexical = max(lexical.values(), default=0.0) or 1.0
+    fitting = frozenset(narrow)
+    numbers = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) / best_lexical + (n in fitting)))
+    del numbers[settings.scored :]
     cells = CellScorer(question, weights, wanted, settings)
     prose = ProseScorer(question, weights, wanted, settings)
     found = []

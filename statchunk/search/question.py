@@ -45,8 +45,6 @@ class Question:
     """Places that it names."""
     acronyms: frozenset[str]
     """Stems of the words that it writes in capitals: "CPI", "GDP"."""
-    quoted: tuple[str, ...]
-    """Labels of tables and figures that it names: "Table D1"."""
 
     def facets(self) -> dict[str, object]:
         """For printing."""
@@ -117,7 +115,6 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         extreme=extreme,
         places=places,
         acronyms=acronyms(text),
-        quoted=_quoted(text, codes),
     )
 
 
@@ -266,12 +263,3 @@ _BASE = re.compile(r"\(?(?:[^\W\d_]+\s+)?(\d{4})\s*=\s*100\)?")
 def _base(text: str) -> str | None:
     match = _BASE.search(text)
     return match[1] if match else None
-
-
-def _quoted(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
-    words = [word for code in codes for word in (*language(code).table, *language(code).figure)]
-    pattern = phrase_pattern(words)
-    if pattern is None:
-        return ()
-    labels = re.compile(rf"{pattern.pattern}\s+((?:[A-Za-z]\.?)?\d+(?:\.\d+)*[a-z]?|[A-Z])(?!\w)", re.IGNORECASE)
-    return tuple(match.group() for match in labels.finditer(text) if match[1][0].isupper() or match[1][0].isdigit())

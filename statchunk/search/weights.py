@@ -9,6 +9,9 @@ from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
 from statchunk.search.terms import same_word, words_of
 
+_FEW = 2_000
+_COMMON_SHARE = 0.1
+"""Chunks, and share of all, up to which a word is worth looking up."""
 _LEAST_ACRONYM = 0.3
 """Weight of a word in capitals: "CPI" and "CPIH" stand in every chunk and are two things."""
 _LEAST = 0.15
@@ -32,8 +35,13 @@ class TermWeights:
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
         found = {joined for joined in self._joined if frequency(joined)}
-        self.lexical: tuple[str, ...] = (*self.terms, *sorted(found))
-        """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare")."""
+        few = max(_FEW, int(chunks * _COMMON_SHARE))
+        telling = tuple(t for t in self.terms if counts[t] <= few) or tuple(
+            sorted(self.terms, key=counts.__getitem__)[:1]
+        )
+        self.lexical: tuple[str, ...] = (*telling, *sorted(found))
+        """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
+        In a large index words that stand everywhere are left out: they cost time and tell nothing."""
         inside = 0
         for joined in found:
             inside |= self._joined[joined]
