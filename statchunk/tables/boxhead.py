@@ -206,9 +206,8 @@ def _in_band(head: _Head, other: _Head) -> bool:
 
 
 def _starts_below(lower: _Head, upper: _Head) -> bool:
-    return (
-        lower.ink.top >= upper.ink.bottom - 0.5 * (upper.ink.bottom - upper.ink.top) and lower.ink.top > upper.ink.top
-    )
+    """Whether a head begins under the last line of another."""
+    return lower.ink.top >= upper.ink.bottom - 0.5 * upper.words[-1].style.size and lower.ink.top > upper.ink.top
 
 
 def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[float, float] | None:

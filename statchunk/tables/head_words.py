@@ -126,6 +126,7 @@ def _turned(words: Sequence[Word]) -> list[list[Word]]:
 def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[list[Word]]:
     """A line cut where a wide gap, a drawn line, or text drawn apart says that another head begins."""
     chunks: list[list[Word]] = [[line[0]]]
+    ends = _rule_ends(line, sheet)
     for before, word in pairwise(line):
         size = max(word.style.size, before.style.size)
         gap = word.x0 - before.x1
@@ -136,6 +137,7 @@ def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[lis
                 and not (word.glued or word.text[0].islower() or word.rise)
                 and -size < gap < _TOUCHING * size
             )
+            or any(before.x1 - 1.0 <= x <= word.x0 + 1.0 for x in ends)
             or any(
                 before.x1 - 1 <= x <= word.x0 + 1 and top < word.bottom and bottom > word.top
                 for x, top, bottom in sheet.uprights
@@ -146,6 +148,19 @@ def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[lis
         else:
             chunks[-1].append(word)
     return chunks
+
+
+def _rule_ends(line: list[Word], sheet: Sheet) -> list[float]:
+    """x where rules right under a line of heads begin or end, inside the table: there spanning heads part."""
+    bottom, size = max(w.bottom for w in line), max(w.style.size for w in line)
+    edges = sheet.grid.column_edges
+    return [
+        x
+        for y, x0, x1 in sheet.rules
+        if bottom - 0.4 * size < y < bottom + 1.2 * size
+        for x in (x0, x1)
+        if edges[0] + size < x < edges[-1] - size
+    ]
 
 
 def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:

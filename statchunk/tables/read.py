@@ -179,6 +179,18 @@ class _Builder:
                 out += self._add(piece, [path], [key], place)
         return out
 
+    def add_marks(self, places: list[int], paths: list[tuple[Label, ...]]) -> None:
+        """Note marks that stand on heads printed again, where they did not stand before."""
+        for at, path in zip(places, paths, strict=True):
+            axis = self.columns[at]
+            if path is axis.path or len(path) != len(axis.path):
+                continue
+            more = tuple(
+                old._replace(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
+                for old, new in zip(axis.path, path, strict=True)
+            )
+            self.columns[at] = axis._replace(path=more)
+
     @staticmethod
     def _agree(known: str, key: str) -> bool:
         return known == key or not key or known.endswith(key)
@@ -203,6 +215,7 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
         columns: list[tuple[int, list[int]]] = []
         for paths, segment in zip(_whole_paths(piece), piece.segments, strict=True):
             last = builder.place_columns(piece, paths, last)
+            builder.add_marks(last, paths)
             columns.append((segment.first_row, last))
         placed.append((piece, rows, columns))
     axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings)
