@@ -8,7 +8,7 @@ from statchunk import pipeline
 from statchunk.chunking import TokenCounter
 from statchunk.embedding import Embedder
 from statchunk.errors import ReaderError
-from statchunk.readers.pdfium import ReaderName
+from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.store import IndexWriter, UpdateReport
 
