@@ -9,6 +9,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _ACRONYM = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W_a-z]{1,6}s?(?![^\W_])")
 _LEAST_PREFIX = 5
 """Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
+_MOST_ELIDED = 2
+"""Letters of a word that is run into the next one: "l'", "d'", "qu'"."""
 _MOST_ENDING = 4
 """Letters by which such forms may differ in length."""
 
@@ -22,8 +24,10 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def stem(word: str) -> str:
-    """A case-folded word without its possessive and its plural s."""
-    word = word.replace("’", "'").removesuffix("'s").replace("'", "")
+    """A case-folded word without its possessive, its plural s, and what was run into it ("l'energie")."""
+    word = word.replace("’", "'").removesuffix("'s")
+    head, apostrophe, tail = word.partition("'")
+    word = tail if apostrophe and len(head) <= _MOST_ELIDED and len(tail) > 1 else word.replace("'", "")
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
