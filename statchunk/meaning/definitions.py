@@ -181,7 +181,7 @@ def table_definitions(table: Table, caption: str | None, languages: Sequence[str
     named = caption is not None and is_glossary(caption, languages)
     if median(lengths) < (_TABLE_WORDS if named else 3 * _TABLE_WORDS):
         return ()
-    found = []
+    found = _first_row(table)
     for row, values in sorted(by_row.items()):
         labels = table.rows[row].path
         if not labels:
@@ -190,6 +190,16 @@ def table_definitions(table: Table, caption: str | None, languages: Sequence[str
         words += [(v.page_number, w) for v in values for w in v.words]
         found.append(TableDefinition(labels[-1].text, " ".join(v.text for v in values), tuple(words)))
     return tuple(found)
+
+
+def _first_row(table: Table) -> list[TableDefinition]:
+    """A term and its definition that stand where a head would: a table of terms needs no head."""
+    heads = [axis.path[-1] for axis in table.columns if axis.path]
+    if len(heads) != 1 or not table.stub_head or len(heads[0].text.split()) < _TABLE_WORDS:
+        return []
+    words = [(label.page_number, w) for label in (*table.stub_head, heads[0]) for w in label.words]
+    term = " ".join(label.text for label in table.stub_head)
+    return [TableDefinition(term, heads[0].text, tuple(words))]
 
 
 def split_caveats(definition: str, languages: Sequence[str]) -> tuple[str, ...]:
