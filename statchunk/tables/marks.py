@@ -18,7 +18,11 @@ _NIL = re.compile(
     r"[-−–—_‐‑]{1,3}|\.{1,12}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\(-\)"
 )
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
-_CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
+_PERIOD = re.compile(
+    r"(?:1[5-9]|2[01])\d\d[-/. ]?[A-Za-z]{1,2}[-. ]?\d{0,2}"
+    r"|[A-Za-z]{1,2}[-.]?\d{1,2}[-/. ](?:(?:1[5-9]|2[01])\d\d|\d\d)"
+)
+_CODE = re.compile(r"(?=.*[A-Z])(?=...)[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
 _COLUMN_NUMBER = re.compile(
     r"\(\s?(?:\d{1,2}|[a-z]|[ivx]{1,4})\s?\)|\(?\d{1,2}\)?\s?[=:]\s?[\s\d()+\-−–×*/÷.,%]*(?:\([^)]*\)[\s\d()+\-−–×*/÷.,%]*)*"
 )
@@ -27,7 +31,11 @@ _MARK_SPLIT = re.compile(r"[,;\s]+")
 _BRACKETS = "()[]"
 _SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
 _BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](\d{1,2}(?:\s?,\s?\d{1,2})*|[*†‡§]+)[)\]]$")
-_VALUE_MARK = re.compile(r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([a-zA-Z]))$")
+_VALUE_MARK = (
+    re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
+        r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
+    )
+)
 _UNIT = re.compile(r"[(/\[]?[A-Za-zµ]{1,2}")
 _POWER = re.compile(r"[-−]?[123]\W*")
 _NOT_A_MARK = re.compile(r"[A-Za-z]{3,}|\d{3,}")
@@ -38,11 +46,11 @@ def kind_of(text: str) -> Kind:
     """What the printed text of one cell is.
 
     A year is told apart from other figures because years head columns as often as they fill cells; a code is short,
-    without lower-case words, with a capital letter ("D7BT", "S.1311").
+    without lower-case words, with a capital letter ("D7BT", "S.1311"), of three characters or more ("Q1" is none).
     """
     if not text:
         return ""
-    if _YEAR.fullmatch(text):
+    if _YEAR.fullmatch(text) or _PERIOD.fullmatch(text):
         return "year"
     if _FIGURE.fullmatch(text):
         return "figure"

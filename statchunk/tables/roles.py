@@ -127,7 +127,7 @@ def _is_code_row(slots: Sequence[Slot]) -> bool:
         return False
     codes = [s.text for s in slots if s.kind == "code"]
     mixed = sum(has_digit(text) for text in codes)
-    return len(codes) * 2 > len(slots) and mixed * 4 >= len(codes) and all(len(t) > 1 for t in codes)
+    return len(codes) * 2 > len(slots) and mixed * 4 >= len(codes) and len(set(codes)) == len(codes)
 
 
 def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:
@@ -455,14 +455,16 @@ def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]
     for column in range(sheet.columns):
         if column in stub_set:
             continue
-        codes = total = 0
+        codes: set[str] = set()
+        total = 0
         for row in range(head, sheet.rows):
             slot = sheet.at[row][column]
             if slot is None or slot.cell.row != row:
                 continue
             total += 1
-            codes += slot.kind == "code" and has_digit(slot.text)
-        if total > 1 and codes * 5 >= total * 4:
+            if slot.kind == "code" and has_digit(slot.text):
+                codes.add(slot.text)
+        if total > 1 and len(codes) * 5 >= total * 4:
             found.add(column)
     return found
 

@@ -104,3 +104,22 @@ def test_no_regions_no_tables() -> None:
     assert read_tables([page], [()], [()], SETTINGS) == ()
     empty = TableRegion(1, 0.0, 0.0, 100.0, 100.0, "rule-less", 1.0, "")
     assert read_tables([page], [()], [[empty]], SETTINGS) == ()
+
+
+def test_columns_on_a_page_without_a_stub_join_the_rows_at_their_height() -> None:
+    first = piece(draw([HEAD, *UPPER]))
+    bare = draw([["Weight", "Share"], ["1.25", "2.25"], ["1.50", "2.50"], ["1.75", "2.75"]], page=2)
+    second = piece(bare)
+    assert joins([first], second)
+    table = label_table([first.sheet.grid, second.sheet.grid], SETTINGS)
+    assert len(table.rows) == 3
+    assert column_paths_of(table) == [("Index",), ("Rate",), ("Weight",), ("Share",)]
+
+
+def test_marks_of_heads_printed_again_are_kept() -> None:
+    again: list[Spec | None] = [None, "Index ^4", "Rate"]
+    grids = [
+        mark_roles(draw([head, *part], page=n), SETTINGS) for n, head, part in ((1, HEAD, UPPER), (2, again, LOWER))
+    ]
+    table = label_table(grids, SETTINGS)
+    assert table.columns[0].path[0].marks == ("4",)

@@ -2,6 +2,7 @@
 
 from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import kind_of, split_value_marks
 from statchunk.tables.roles import mark_roles
 from tests.tables.drawn import draw, rule_under
 
@@ -136,3 +137,21 @@ def test_heads_printed_again_inside_the_body_are_heads() -> None:
         SETTINGS,
     )
     assert [c.role for c in marked.cells if c.row == 3] == ["head", "head"]
+
+
+def test_kinds_of_cell_texts() -> None:
+    kinds = {
+        "figure": ["1 153.1", "1.393,4", "(35,8)", "46,23,064", "12.3%", "3.4p", "63 (18.5%)", "10 - 20", ".5"],
+        "nil": ["-", "–", "..", "(X)", "n.a.", ":"],
+        "year": ["2024", "2023/24", "2025/2024", "2024Q1", "Q1 2024"],
+        "code": ["D7BT", "S.1311", "B.1*g", "D.41 (uses)"],
+        "words": ["All items", "Q1", "65+", "M to M"],
+    }
+    assert kinds == {kind: [text for text in texts if kind_of(text) == kind] for kind, texts in kinds.items()}
+
+
+def test_a_unit_stuck_to_a_figure_is_no_mark() -> None:
+    assert split_value_marks("25g") == ("25g", ())
+    assert split_value_marks("3.4p") == ("3.4", ("p",))
+    assert split_value_marks("3.4 (r)") == ("3.4", ("r",))
+    assert split_value_marks("(35,8)") == ("(35,8)", ())

@@ -1,5 +1,7 @@
 """Row labels: indents, bold groups, headings, sections, carried labels."""
 
+from dataclasses import replace
+
 from statchunk.settings import TableSettings
 from statchunk.tables.read import label_table
 from statchunk.tables.roles import mark_roles
@@ -190,3 +192,65 @@ def test_values_lose_their_marks_and_keep_their_sign() -> None:
     assert [text for _, _, text in figures(table)] == ["1 153.1", "(35,8)", "3.4", "12", "–", ".."]
     assert [v.marks for v in table.values] == [(), (), ("p",), ("*",), (), ()]
     assert table.rows[0].path[-1].marks == ("2",)
+
+
+def test_a_plain_row_without_figures_lacks_data_and_heads_nothing() -> None:
+    assert paths([["France", "1.0", "1.0"], ["Greece"], ["Ireland", "1.0", "1.0"], ["Italy", "1.0", "1.0"]]) == [
+        ("France",),
+        ("Ireland",),
+        ("Italy",),
+    ]
+
+
+def test_a_bold_row_after_plain_rows_closes_and_heads_nothing() -> None:
+    assert paths(
+        [
+            ["France", "1.0", "1.0"],
+            ["Italy", "1.0", "1.0"],
+            ["*EU total*", "1.0", "1.0"],
+            ["Norway", "1.0", "1.0"],
+        ]
+    )[-1] == ("Norway",)
+
+
+def test_a_subtotal_set_in_stands_beside_what_it_sums() -> None:
+    assert paths(
+        [
+            ["*Outlays:*"],
+            ["  Defense", "1.0", "1.0"],
+            ["  Other", "1.0", "1.0"],
+            ["    Total outlays", "2.0", "2.0"],
+            ["*Receipts:*"],
+            ["  Taxes", "1.0", "1.0"],
+        ]
+    )[2] == ("Outlays:", "Total outlays")
+
+
+def test_indents_of_a_stub_at_the_right_are_taken_from_the_right() -> None:
+    grid = draw(
+        [["2025", "2024", "البند"], ["1.0", "1.0", "الغذاء"], ["1.0", "1.0", "الخبز"], ["1.0", "1.0", "الوقود"]]
+    )
+    right = grid.box.x1
+    cells = []
+    for cell in grid.cells:
+        if cell.column == 2 and cell.row:
+            word = cell.words[0]
+            edge = right - (10.0 if cell.row == 2 else 2.0)
+            cell = cell._replace(words=(word._replace(x0=edge - (word.x1 - word.x0), x1=edge),))
+        cells.append(cell)
+    table = label_table([mark_roles(replace(grid, cells=tuple(cells)), SETTINGS)], SETTINGS)
+    assert row_paths(table) == [("الغذاء",), ("الغذاء", "الخبز"), ("الوقود",)]
+
+
+def test_quarters_beside_years_are_stub() -> None:
+    grid = draw(
+        [
+            ["Year", "Quarter", "Index", "Rate"],
+            ["2024", "Q1", "1.0", "1.0"],
+            [None, "Q2", "2.0", "1.0"],
+            ["2025", "Q1", "3.0", "1.0"],
+            [None, "Q2", "3.0", "1.0"],
+        ]
+    )
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert row_paths(table) == [("2024", "Q1"), ("2024", "Q2"), ("2025", "Q1"), ("2025", "Q2")]
