@@ -211,8 +211,8 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
         match = pattern.search(folded)
         if match is None:
             continue
-        if kind == "weight" and base is not None:
-            continue  # a base belongs to an index; a head that runs "Weights" and "Index (2015=100)" together
+        if kind == "weight" and base is not None and dict(vocabulary.phrases)["index"].search(folded) is not None:
+            return None  # a head that runs "Weights" and "Index (2015=100)" together says neither
         return _statement(kind, match, shown, folded, vocabulary, base)
     if base is not None:
         return UnitStatement(None, None, base_period=base)

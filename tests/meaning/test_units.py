@@ -39,7 +39,19 @@ def test_units_in_english_labels(text: str, unit: str, multiplier: int | None) -
 
 @pytest.mark.parametrize(
     "text",
-    ["Employed", "Total", "Persons", "ALL", "Years 15-24", "Less than one million", "Price per kg", "1 mth", "G", ""],
+    [
+        "Employed",
+        "Total",
+        "Persons",
+        "ALL",
+        "Years 15-24",
+        "Less than one million",
+        "Price per kg",
+        "1 mth",
+        "G",
+        "",
+        "Weights Index (2015=100)",
+    ],
 )
 def test_labels_that_state_no_unit(text: str) -> None:
     assert find_unit(text) is None
