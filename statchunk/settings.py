@@ -252,6 +252,7 @@ class ChunkSettings(_Group):
     """Budgets of chunking."""
 
     strategy: str = "structure"
+    """Its name, with its own size and overlap where they differ from the usual: "recursive:1000/150"."""
     max_tokens: int = 256
     """Tokens of the embedding model; what all-MiniLM-L6-v2 reads before it cuts silently."""
     max_text_tokens: int = 1_200
@@ -271,6 +272,8 @@ class ChunkSettings(_Group):
     """Tokens of notes in what is embedded of a table, where there is room; the text shown holds them in full."""
     embed_values: bool = True
     """Whether the figures of a table are embedded beside their labels."""
+    overlap_tokens: int = 32
+    """Tokens that neighbouring chunks of words, sentences or paragraphs share; about a sentence and a half."""
 
 
 class StoreSettings(_Group):

@@ -1,6 +1,5 @@
 """Figures that stand in rows and columns together: the body of a table, rules or no rules."""
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
@@ -67,22 +66,32 @@ def find_cores(
         for a, b in pairwise(members):
             if _same_table(rows[row], figures[a], figures[b], settings):
                 parent[find(a)] = find(b)
-    order = sorted(by_row)
-    baselines = [rows[i].baseline for i in order]
     captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
-    for n, figure in enumerate(figures):
-        here = rows[figure.row]
-        at = bisect_left(baselines, here.baseline + 0.01)
-        limit = here.baseline + settings.core_leading * here.size
-        for i in order[at:]:
-            if rows[i].baseline > limit:
-                break
-            met = [m for m in by_row[i] if _above(figure.token, figures[m].token, here.size)]
-            if met:
-                if not _captioned(captions, here.baseline, rows[i].baseline, figure.token, here.size):
-                    for m in met:
+    waiting: list[int] = []  # figures that have met none below them yet, from left to right
+    for i in sorted(by_row):
+        here = rows[i]
+        members = by_row[i]
+        waiting = [
+            n
+            for n in waiting
+            if here.baseline - rows[figures[n].row].baseline <= settings.core_leading * rows[figures[n].row].size
+        ]
+        met: set[int] = set()
+        start = 0
+        for m in members:
+            token = figures[m].token
+            while start < len(waiting) and figures[waiting[start]].token.x1 < token.x0 - here.size:
+                start += 1
+            for n in waiting[start:]:
+                above = figures[n]
+                if above.token.x0 > token.x1 + here.size:
+                    break
+                if _above(above.token, token, here.size):
+                    met.add(n)
+                    upper = rows[above.row]
+                    if not _captioned(captions, upper.baseline, here.baseline, above.token, upper.size):
                         parent[find(n)] = find(m)
-                break
+        waiting = sorted([n for n in waiting if n not in met] + members, key=lambda n: figures[n].token.x0)
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from statchunk.geometry import Box, Boxed, box_of
+from statchunk.geometry import Box, Boxed, box_of, centre_inside
 from statchunk.model.page import Page, Rect
 from statchunk.settings import TableSettings
 
@@ -20,9 +20,16 @@ def find_drawings(page: Page, frames: Sequence[Box], settings: TableSettings) ->
     boxes = [
         box
         for box, n in _cluster(shapes, settings.drawing_gap)
-        if box.width > 30 and box.height > 20 and n >= (2 if box.width > 60 else settings.drawing_paths)
+        if box.width > 30
+        and box.height > 20
+        and n >= (2 if box.width > 60 else settings.drawing_paths)
+        and not _is_scattered(box, shapes, page)
     ]
-    boxes += [box_of(i) for i in page.images if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page)]
+    boxes += [
+        box_of(i)
+        for i in page.images
+        if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page) and not _is_background(box_of(i), page)
+    ]
     boxes += _bars(page.rects, page)
     limit = settings.drawing_largest * page.width * page.height
     drawings = [box for box, _ in _cluster(boxes, 4.0) if box.area < limit]
@@ -42,6 +49,23 @@ def _framed(drawing: Box, outlines: Sequence[Box], settings: TableSettings) -> B
         and drawing.area >= settings.drawing_share * o.area
     ]
     return max(around, key=lambda o: o.area, default=drawing)
+
+
+def _is_scattered(box: Box, shapes: Sequence[Box], page: Page) -> bool:
+    """Whether a large cluster is a chain of small ornaments with white between them."""
+    if box.area < 0.15 * page.width * page.height:
+        return False
+    inside = sum(
+        s.area for s in shapes if box.x0 <= s.x0 and s.x1 <= box.x1 and box.top <= s.top and s.bottom <= box.bottom
+    )
+    return inside < 0.1 * box.area
+
+
+def _is_background(picture: Box, page: Page) -> bool:
+    """Whether a large picture lies under running text or a table."""
+    if picture.area < 0.2 * page.width * page.height:
+        return False
+    return sum(1 for w in page.words if centre_inside(w, picture)) > 40
 
 
 def _matters(thing: Boxed, page: Page) -> bool:

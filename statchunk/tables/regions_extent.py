@@ -140,16 +140,17 @@ def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
     for token in figures:
         key = round(token.words[0].baseline)
         baselines[key] = baselines.get(key, 0) + 1
-    labelled = sum(1 for i in core.rows if _label_left(core, rows[i]))
-    if len(core.rows) < 4 and 2 * labelled < len(core.rows):
+    mine = {id(t) for t in core.figures}
+    with_label = sum(1 for i in core.rows if _label_left(mine, rows[i]))
+    if len(core.rows) < 4 and 2 * with_label < len(core.rows):
         return False
     full = sum(1 for n in baselines.values() if n > 1)
     return full >= 2 or (full == 1 and len(baselines) >= 3)
 
 
-def _label_left(core: Core, row: TextRow) -> bool:
-    """Whether a text stands left of the row's first figure."""
-    first = next((t.x0 for t in row.tokens if t in core.figures), core.x0)
+def _label_left(figures: set[int], row: TextRow) -> bool:
+    """Whether a text stands left of the row's first figure; figures are told by `id`."""
+    first = next((t.x0 for t in row.tokens if id(t) in figures), row.x0)
     return any(t.kind == "text" and t.x1 <= first for t in row.tokens)
 
 

@@ -1,8 +1,9 @@
 """Words to text rows and tokens: what stands on one baseline, and what in it belongs together."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from statchunk.languages import words
@@ -75,6 +76,7 @@ class TextRow(NamedTuple):
         return sum(1 for t in self.tokens if t.kind == "number")
 
 
+@lru_cache(maxsize=16384)
 def word_kind(text: str) -> TokenKind:
     """What a word by itself looks like: a figure, a sign for none, leader dots, or text."""
     if _NUMBER.match(text):
@@ -146,25 +148,26 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
             rows.append([])
             base = word.baseline
         rows[-1].append(word)
-    for word in raised:
-        rows[_row_of_raised(word, rows)].append(word)
+    if raised:
+        levels = [row[0].baseline for row in rows]
+        homes = [(_row_of_raised(word, rows, levels), word) for word in raised]
+        for home, word in homes:
+            rows[home].append(word)
     for row in rows:
         row.sort(key=lambda w: w.x0)
     return rows
 
 
-def _row_of_raised(word: Word, rows: list[list[Word]]) -> int:
-    best, least = 0, 1e9
-    for i, row in enumerate(rows):
-        near = row[0]
-        if abs(near.baseline - word.baseline) > 3 * near.style.size:
-            continue
-        for other in row:
-            if other.rise:
-                continue
-            gap = min(abs(word.x0 - other.x1), abs(other.x0 - word.x1))
-            away = abs(other.baseline - word.baseline) / (other.style.size or 6.0)
-            cost = gap + (4.0 * away if away < 1.2 else 1e4)
+def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) -> int:
+    """Index of the row that a raised or lowered word stands beside; the nearest row where it stands beside none."""
+    size = word.style.size or 6.0
+    first = bisect_left(levels, word.baseline - 2.0 * size)
+    last = bisect_right(levels, word.baseline + 2.0 * size)
+    best, least = min(first, len(rows) - 1), 1e9
+    for i in range(first, last):
+        away = 4.0 * abs(levels[i] - word.baseline) / size
+        for other in rows[i]:
+            cost = away + min(abs(word.x0 - other.x1), abs(other.x0 - word.x1))
             if cost < least:
                 best, least = i, cost
     return best
@@ -176,7 +179,9 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     kinds: list[TokenKind] = []
     alone = [word_kind(word.text) for word in words]
     for i, (word, kind) in enumerate(zip(words, alone, strict=True)):
-        ranged = _in_range(words, alone, i, settings) or (i > 1 and _in_range(words, alone, i - 1, settings))
+        ranged = (kind == "nil" and _in_range(words, alone, i, settings)) or (
+            kind == "number" and i > 1 and alone[i - 1] == "nil" and _in_range(words, alone, i - 1, settings)
+        )
         if groups and (ranged or _holds(groups[-1], kinds[-1], word, kind, settings)):
             groups[-1].append(word)
             kinds[-1] = _joint_kind(groups[-1], kinds[-1], kind)
