@@ -139,6 +139,7 @@ class _Builder:
     def __init__(self) -> None:
         self.columns: list[Axis] = []
         self.keys: list[str] = []
+        self.ranks: list[float] = []
         self.rows_from: list[tuple[Piece, list[int]]] = []
         self.row_count = 0
         self.new_rows: list[Piece] = []
@@ -165,19 +166,33 @@ class _Builder:
                 return last
             return self._add(piece, paths, keys)
         if last and len(last) == len(keys):
-            same = sum(self._agree(self.keys[at], key) for at, key in zip(last, keys, strict=True))
-            if same == len(keys) or (same * 2 > len(keys) and not any(key in self.keys for key in keys if key)):
+            whole = len(piece.segments) > 1
+            same = sum(self._agree(self.keys[at], key, whole) for at, key in zip(last, keys, strict=True))
+            if same == len(keys) or (
+                not whole and same * 2 > len(keys) and not any(key in self.keys for key in keys if key)
+            ):
                 return last
         free: dict[str, list[int]] = {}
         for at, key in enumerate(self.keys):
             free.setdefault(key, []).append(at)
+        beside = len(last) == len(keys) and 2 * sum(key in free for key in keys if key) >= len(keys)
         out: list[int] = []
         for place, (path, key) in enumerate(zip(paths, keys, strict=True)):
             if key and free.get(key):
                 out.append(free[key].pop(0))
             else:
                 out += self._add(piece, [path], [key], place)
+                if beside:
+                    self.ranks[out[-1]] = self.ranks[last[place]] + 0.5
         return out
+
+    def order(self) -> list[int]:
+        """Where each column goes when those that stand in one place under changed heads are put beside each other."""
+        ranked = sorted(range(len(self.columns)), key=lambda at: (self.ranks[at], at))
+        places = [0] * len(ranked)
+        for place, at in enumerate(ranked):
+            places[at] = place
+        return places
 
     def add_marks(self, places: list[int], paths: list[tuple[Label, ...]]) -> None:
         """Note marks that stand on heads printed again, where they did not stand before."""
@@ -192,14 +207,16 @@ class _Builder:
             self.columns[at] = axis._replace(path=more)
 
     @staticmethod
-    def _agree(known: str, key: str) -> bool:
-        return known == key or not key or known.endswith(key)
+    def _agree(known: str, key: str, whole: bool) -> bool:
+        """Whether heads say the same; heads repeated in part do, unless a second boxhead of one piece is compared."""
+        return known == key or (not whole and (not key or known.endswith(key)))
 
     def _add(self, piece: Piece, paths: list[tuple[Label, ...]], keys: list[str], first: int = 0) -> list[int]:
         start = len(self.columns)
         for place, (path, key) in enumerate(zip(paths, keys, strict=True), first):
             role: AxisRole = "identifier" if piece.columns[place] in piece.codes else "data"
             self.columns.append(Axis(path, role, 0))
+            self.ranks.append(float(len(self.ranks)))
             self.keys.append(key)
         return list(range(start, len(self.columns)))
 
@@ -218,16 +235,21 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
             builder.add_marks(last, paths)
             columns.append((segment.first_row, last))
         placed.append((piece, rows, columns))
+    order = builder.order()
+    columns_made: list[Axis] = [
+        axis for _, axis in sorted(zip(order, builder.columns, strict=True), key=lambda p: p[0])
+    ]
     axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings)
     values: list[Value] = []
     crowded = 0
     for piece, row_indices, columns in placed:
-        crowded += _add_values(piece, row_indices, columns, values)
+        ordered = [(first, [order[at] for at in ids]) for first, ids in columns]
+        crowded += _add_values(piece, row_indices, ordered, values)
     loose = _loose_words(pieces, pages)
-    confidence, reasons = _judge(pieces, builder.columns, axes, values, crowded, len(loose))
+    confidence, reasons = _judge(pieces, columns_made, axes, values, crowded, len(loose))
     return Table(
         rows=tuple(axes),
-        columns=tuple(builder.columns),
+        columns=tuple(columns_made),
         values=tuple(values),
         grids=tuple(piece.sheet.grid for piece in pieces),
         regions=_regions(pieces),
