@@ -56,15 +56,16 @@ def _pieces(shown: TableView, context: Context) -> Iterator[Draft]:
     shown_room = settings.max_text_tokens - notes_room - count("\n".join([place, *heads, *source]))
     widest = {c: max(count(shown.cells.get((r, c), "")) for r in shown.rows) for c in shown.columns}
     together = min(settings.rows_together, len(shown.rows))
+    own = max(count(shown.row_labels[row].rsplit(STEP, 1)[-1]) for row in shown.rows)
     longest = max(count(shown.row_labels[row]) for row in shown.rows)
 
     def fits(columns: Sequence[int]) -> bool:
-        row = longest + sum(widest[column] for column in columns)
+        figures = sum(widest[column] for column in columns)
         embedded = count(short_heads(shown, columns))
         return (
             embedded <= context.budget * settings.head_share
-            and embedded + together * (row if settings.embed_values else longest) <= embedded_room
-            and count(column_line(shown, columns)) + together * (row + 2 * len(columns)) <= shown_room
+            and embedded + together * (own + (figures if settings.embed_values else 0)) <= embedded_room
+            and count(column_line(shown, columns)) + together * (longest + figures + 2 * len(columns)) <= shown_room
         )
 
     for columns in split_columns([(c, shown.column_heads[c]) for c in shown.columns], fits):

@@ -18,6 +18,7 @@ from statchunk.model.evidence import Cell, Factsheet, Figure, Observation, Table
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
 from statchunk.tables.labels import lines_of
+from statchunk.text import squash
 
 Made = TypeVar("Made", bound=BaseModel)
 
@@ -166,8 +167,7 @@ def table_evidence(
         writer: of the document.
     """
     caption = read_caption(attached.captions, table.titles if table else ())
-    headnotes = [writer.text(part) for part in attached.headnotes]
-    headnotes += [label.text for label in table.headnotes] if table else []
+    headnote = _headnote(attached, table, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
     notes = read_notes(attached.notes, table, writer)
     own = {note.mark for note in notes}
@@ -184,7 +184,7 @@ def table_evidence(
             label=caption.label,
             caption=title or None,
             caption_marks=marks,
-            headnote=" ".join(headnotes) or None,
+            headnote=headnote,
             notes=(*notes, *elsewhere),
             source=source,
             section=section,
@@ -205,7 +205,7 @@ def table_evidence(
         label=caption.label,
         caption=title or None,
         caption_page=caption.page,
-        headnote=" ".join(headnotes) or None,
+        headnote=headnote,
         columns=table_columns(table, column_units(observations)) if table else (),
         rows=table_rows(table) if table else (),
         cells=table_cells(table, writer) if table else (),
@@ -219,6 +219,16 @@ def table_evidence(
         words=tuple(ref for block in (*blocks, *attached.blocks) for ref in references(block.page_number, block.words)),
     )
     return evidence, observations
+
+
+def _headnote(attached: Attached, table: Table | None, writer: Writer) -> str | None:
+    """The lines between caption and boxhead; what each page repeats is said once."""
+    printed = [writer.text(part) for part in attached.headnotes]
+    printed += [label.text for label in table.headnotes] if table else []
+    once: dict[str, str] = {}
+    for text in printed:
+        once.setdefault(squash(text), text)
+    return " ".join(once.values()) or None
 
 
 def _displayed(observation: Observation, writer: Writer) -> Observation:
