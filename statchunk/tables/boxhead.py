@@ -197,7 +197,9 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
     for head in heads:
         if head.proven or not any(h is not head and _starts_below(h, head) for h in heads):
             continue
-        _spread(head, heads, centres, edges, low, high)
+        doubt = _spread(head, heads, centres, edges, low, high)
+        if doubt:
+            sheet.doubts.append(doubt)
 
 
 def _in_band(head: _Head, other: _Head) -> bool:
@@ -226,8 +228,12 @@ def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[floa
 
 def _spread(
     head: _Head, heads: list[_Head], centres: dict[int, float], edges: tuple[float, ...], low: int, high: int
-) -> None:
-    """Widen a head over empty columns beside it (in its band) where that centres it better, heads being under them."""
+) -> str:
+    """Widen a head over empty columns beside it (in its band) where that centres it better, heads being under them.
+
+    Returns:
+        What is in doubt, empty where it stands centred over its columns or flush with their side.
+    """
     band = [h for h in heads if h is not head and _in_band(h, head)]
     taken = {c for h in band for c in range(h.first, h.last + 1)}
     leaves = {c for h in heads if _starts_below(h, head) for c in range(h.first, h.last + 1)}
@@ -249,6 +255,12 @@ def _spread(
             if cost < best_cost:
                 best, best_cost = (a, b), cost
     head.first, head.last = best
+    if len(lows) + len(highs) > 2:
+        size = head.words[0].style.size
+        off = abs((centres[best[0]] + centres[best[1]]) / 2 - middle)
+        if min(off, abs(edges[best[0]] - head.ink.x0), abs(edges[best[1] + 1] - head.ink.x1)) > 1.5 * size:
+            return f'which columns "{join_words(head.words)}" spans is a guess'
+    return ""
 
 
 def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:

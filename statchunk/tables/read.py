@@ -360,6 +360,9 @@ def _judge(
     """Confidence of a table, 0 to 1, and why it is below 1."""
     confidence = min(piece.sheet.grid.confidence for piece in pieces)
     reasons = [reason for piece in pieces for reason in piece.sheet.grid.reasons]
+    for doubt in dict.fromkeys(doubt for piece in pieces for doubt in piece.sheet.doubts):
+        reasons.append(doubt)
+        confidence *= 0.8
     data = [c for c in columns if c.role == "data"]
     headless = sum(not c.path for c in data)
     if headless:

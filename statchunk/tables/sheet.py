@@ -42,6 +42,8 @@ class Sheet:
     """Horizontal rules in the grid's box as (y, x0, x1), by y."""
     uprights: tuple[tuple[float, float, float], ...] = ()
     """Vertical rules in the grid's box as (x, top, bottom)."""
+    doubts: list[str] = field(default_factory=list)
+    """What the reading of the heads had to guess."""
     known: dict[int, Slot] = field(default_factory=dict)
     """Slots by the identity of their words, so that a grid of the same cells is laid open again for little."""
 
@@ -69,7 +71,7 @@ def open_grid(grid: Grid, rules: Sequence[Rule] = (), *, like: Sheet | None = No
     for line_slots in starts:
         line_slots.sort(key=lambda s: s.cell.column)
     level, upright = horizontal_rules(grid.box, rules), vertical_rules(grid.box, rules)
-    return Sheet(grid, rows, columns, at, starts, level, upright, known)
+    return Sheet(grid, rows, columns, at, starts, level, upright, known=known)
 
 
 def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
