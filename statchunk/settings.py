@@ -149,6 +149,14 @@ class LayoutSettings(_Group):
     """Words on a line; a longer line is no label of a key figure."""
     panel_gap: float = 0.9
     """Ems of the key figure between it and its label."""
+    panel_across: float = 6.0
+    """Ems of the key figure between two of one panel that stand beside one another."""
+    panel_down: float = 2.5
+    """Ems of the key figure between two of one panel that stand under one another."""
+    card_lines: int = 24
+    """Lines in tiles that touch; more are a table or text on bands, no card."""
+    leader_reach: float = 2.3
+    """Ems of a name between it, or the card that it names, and the end of the line that leads from one to the other."""
     key_words: int = 80
     """Words; a longer text between a table and its source line is a paragraph."""
     heading_words: int = 40

@@ -1,6 +1,11 @@
 """What a chunk says of where it stands: title of the release and the headings above it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from statchunk.chunking.tokens import TokenCounter, cut_to
 from statchunk.model.evidence import Document
@@ -8,6 +13,8 @@ from statchunk.settings import ChunkSettings
 from statchunk.text import one_space, squash
 
 STEP = " > "
+Embed: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Texts to vectors of unit length, shape (texts, dimension)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +24,12 @@ class Context:
     document: Document
     settings: ChunkSettings
     counter: TokenCounter
+    size: int | None = None
+    """Largest chunk, in the unit of the strategy; None for its default."""
+    overlap: int | None = None
+    """Shared by neighbouring chunks, in the unit of the strategy; None for its default."""
+    embed: Embed | None = None
+    """For strategies that compare texts by meaning."""
 
     @property
     def budget(self) -> int:

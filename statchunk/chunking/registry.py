@@ -1,8 +1,11 @@
 """Strategies by name."""
 
+import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from statchunk.chunking.context import Context
+from statchunk.chunking import texts
+from statchunk.chunking.context import Context, Embed
 from statchunk.chunking.draft import Draft, finish
 from statchunk.chunking.structure import structure
 from statchunk.chunking.tokens import TokenCounter, default_counter
@@ -12,12 +15,53 @@ from statchunk.model.evidence import Document
 from statchunk.settings import ChunkSettings
 
 Strategy = Callable[[Context], Iterator[Draft]]
-STRATEGIES: dict[str, Strategy] = {"structure": structure}
+_SPLITTERS: dict[str, texts.Splitter] = {
+    "words": texts.words,
+    "sentences": texts.sentences,
+    "paragraphs": texts.paragraphs,
+    "fixed": texts.fixed,
+    "recursive": texts.recursive,
+}
+STRATEGIES: dict[str, Strategy] = {
+    "structure": structure,
+    "page": texts.paged(texts.uncut),
+    **{name: texts.whole(splitter) for name, splitter in _SPLITTERS.items()},
+    **{f"page+{name}": texts.paged(splitter) for name, splitter in _SPLITTERS.items()},
+}
+SIZED = frozenset({"page", *_SPLITTERS, *(f"page+{name}" for name in _SPLITTERS)})
+"""Strategies that take a size and an overlap of their own."""
 _LEAST_TOKENS = 32  # below this not even a shortened title leaves room for a row
+_SPECIFICATION = re.compile(r"([a-z+]+)(?::(\d+)(?:/(\d+))?)?")
+
+
+class StrategyChoice(NamedTuple):
+    """A strategy with its size and overlap, in characters or tokens as the strategy counts; None for its defaults."""
+
+    name: str
+    size: int | None
+    overlap: int | None
+
+
+def parse_strategy(text: str) -> StrategyChoice:
+    """A strategy as written: "structure", "words:200", "page+recursive:2000/200".
+
+    Raises:
+        SettingsError: if no strategy bears the name, or it takes no size.
+    """
+    match = _SPECIFICATION.fullmatch(text.strip())
+    if match is None or match[1] not in STRATEGIES:
+        raise SettingsError(f"strategy {text!r} is unknown: choose from {', '.join(sorted(STRATEGIES))}")
+    name, size, overlap = match[1], match[2], match[3]
+    if size is not None and name not in SIZED:
+        raise SettingsError(f"strategy {text!r}: {name} takes no size of its own; set max_tokens instead")
+    return StrategyChoice(name, int(size) if size else None, int(overlap) if overlap else None)
 
 
 def chunk_document(
-    document: Document, settings: ChunkSettings | None = None, counter: TokenCounter | None = None
+    document: Document,
+    settings: ChunkSettings | None = None,
+    counter: TokenCounter | None = None,
+    embed: Embed | None = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order.
 
@@ -25,16 +69,16 @@ def chunk_document(
         document: a release understood.
         settings: strategy and budgets; the defaults where None.
         counter: of the embedding model; the bundled model's where None.
+        embed: texts to vectors, for strategies that compare texts by meaning.
 
     Raises:
         SettingsError: if no strategy bears the name, or the budget is too small for any.
+        MissingExtraError: if the strategy needs a package that is not installed.
     """
     settings = settings or ChunkSettings()
-    strategy = STRATEGIES.get(settings.strategy)
-    if strategy is None:
-        raise SettingsError(f"strategy {settings.strategy!r} is unknown: choose from {', '.join(sorted(STRATEGIES))}")
+    choice = parse_strategy(settings.strategy)
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
-    context = Context(document, settings, counter or default_counter())
+    context = Context(document, settings, counter or default_counter(), choice.size, choice.overlap, embed)
     context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
-    return finish(document, strategy(context), settings.strategy, context.counter)
+    return finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter)
