@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-import click
 import typer.main
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from statchunk.cli.main import app
 
@@ -14,44 +14,37 @@ Made from the program by `make cli-docs`. Options of every command stand before 
 """
 
 
-def _usage(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, max_content_width=100, terminal_width=100)
-    formatter = click.HelpFormatter(width=100)
-    click.Command.format_usage(command, context, formatter)
-    return formatter.getvalue().strip()
+def _usage(command: TyperCommand | TyperGroup, name: str) -> str:
+    metavars = [p.metavar or (p.name or "").upper() for p in command.params if isinstance(p, TyperArgument)]
+    after = ["COMMAND", "[ARGS]..."] if isinstance(command, TyperGroup) else metavars
+    return " ".join([name, "[OPTIONS]", *after])
 
 
-def _options(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name)
+def _parameters(command: TyperCommand | TyperGroup) -> str:
     lines = []
-    for parameter in command.get_params(context):
-        if isinstance(parameter, click.Option):
+    for parameter in command.params:
+        if isinstance(parameter, TyperOption):
             names = ", ".join(f"`{option}`" for option in [*parameter.opts, *parameter.secondary_opts])
-            text = parameter.help or ""
+        elif isinstance(parameter, TyperArgument):
+            names = f"`{parameter.metavar or (parameter.name or '').upper()}`"
         else:
-            names, text = f"`{parameter.make_metavar(context)}`", getattr(parameter, "help", None) or ""
+            continue
         choices = getattr(parameter.type, "choices", ())
         listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
-        lines.append(f"- {names}: {text}{listed}")
+        lines.append(f"- {names}: {parameter.help or ''}{listed}")
     return "\n".join(lines)
 
 
 def reference() -> str:
     """The whole reference as Markdown."""
     root = typer.main.get_command(app)
-    assert isinstance(root, click.Group)
-    parts = [
-        INTRODUCTION,
-        f"```text\n{_usage(root, 'statchunk')}\n```\n",
-        _options(root, "statchunk"),
-        f"\n{root.epilog}\n",
-    ]
+    assert isinstance(root, TyperGroup)
+    parts = [INTRODUCTION, f"```text\n{_usage(root, 'statchunk')}\n```\n", _parameters(root), f"\n{root.epilog}"]
     for name, command in root.commands.items():
-        full = f"statchunk {name}"
-        parts.append(
-            f"\n## {name}\n\n{command.help}\n\n```text\n{_usage(command, full)}\n```\n\n{_options(command, full)}\n"
-        )
-    return "\n".join(parts).replace("\n\n\n", "\n\n")
+        assert isinstance(command, TyperCommand)
+        usage = _usage(command, f"statchunk {name}")
+        parts.append(f"\n## {name}\n\n{command.help}\n\n```text\n{usage}\n```\n\n{_parameters(command)}")
+    return "\n".join(parts) + "\n"
 
 
 def main() -> None:
