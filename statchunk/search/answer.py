@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from statchunk.search.candidate import Candidate
-from statchunk.search.cells import WantedPeriods
+from statchunk.search.cells import WantedPeriods, newest_period
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
 from statchunk.search.terms import stems
@@ -78,8 +78,8 @@ def _period_is_missing(
         if period >= settings.least_period:
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
-    held = [p for p in (row.reference_period for row in documents.values()) if p]
-    return f"no evidence for {asked}" + (f"; the newest release is for {max(held)}" if held else "")
+    newest = newest_period(documents.values())
+    return f"no evidence for {asked}" + (f"; the newest release is for {newest.iso()}" if newest else "")
 
 
 def is_at(index: Index, stored: StoredChunk, document: DocumentRow, place: str, codes: tuple[str, ...]) -> bool:

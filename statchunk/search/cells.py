@@ -1,6 +1,6 @@
 """Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from statchunk.search.question import Measure, Question
 from statchunk.search.terms import acronyms, stems, words_of
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
+from statchunk.store import DocumentRow
 
 
 class ScoredCell(NamedTuple):
@@ -295,3 +296,9 @@ def _nearness(period: Period, wanted: Period) -> float:
     if period.holds(wanted):
         return 0.4
     return 0.0
+
+
+def newest_period(documents: Iterable[DocumentRow]) -> Period | None:
+    """The newest reference period of some documents."""
+    periods = [parse_iso(row.reference_period) for row in documents if row.reference_period]
+    return max((p for p in periods if p is not None), key=lambda p: p.last_month() or 0, default=None)

@@ -1,12 +1,9 @@
 """From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
 
-from collections.abc import Iterable
-
-from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.model.chunk import Hit, SearchResult
 from statchunk.search.answer import home, is_at, judge
 from statchunk.search.candidate import Candidate
-from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods
+from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods, newest_period
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.weights import TermWeights
@@ -50,12 +47,6 @@ def search(
         reason=verdict.reason,
         hits=hits,
     )
-
-
-def newest_period(documents: Iterable[DocumentRow]) -> Period | None:
-    """The newest reference period of some documents."""
-    periods = [parse_iso(row.reference_period) for row in documents if row.reference_period]
-    return max((p for p in periods if p is not None), key=lambda p: p.last_month() or 0, default=None)
 
 
 def rank(
