@@ -5,17 +5,17 @@ from dataclasses import replace
 from itertools import pairwise
 
 from statchunk.languages import words as language_words
-from statchunk.model.page import Rule, Word
+from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.labels import is_leader, lines_of, stands_apart
+from statchunk.tables.labels import is_leader, stands_apart
 from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
+from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
+from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
 _CLOSING = ".:)]"
-_DASHES = "-–—"
-_SEPARATORS = ".,'’  "
 _LEADERS = ".·․…_"
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
@@ -37,25 +37,25 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     if not sheet.rows or not sheet.columns:
         return sheet
     lead = _lead_rows(sheet)
-    stub, on_right = _stub_columns(sheet, lead)
+    stub, on_right = stub_columns(sheet, lead)
     head = _head_end(sheet, lead, stub, on_right, settings)
     if head != lead:
-        stub, on_right = _stub_columns(sheet, head)
+        stub, on_right = stub_columns(sheet, head)
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    freed = _free_stub_heads(sheet, head, stub_set)
+    freed = free_stub_heads(sheet, head, stub_set)
     if freed is not None:
         return mark_sheet(open_grid(freed, rules, like=sheet), settings, rules)
-    split = _split_stub(sheet, head, stub) if not on_right else None
+    split = split_stub(sheet, head, stub) if not on_right else None
     if split is not None:
-        return mark_sheet(open_grid(_merge_columns(grid, split), rules, like=sheet), settings, rules)
-    torn = _torn_column(sheet, head, stub) if not on_right else None
+        return mark_sheet(open_grid(merge_columns(grid, split), rules, like=sheet), settings, rules)
+    torn = torn_column(sheet, head, stub) if not on_right else None
     if torn is not None:
-        return mark_sheet(open_grid(_merge_columns(grid, torn), rules, like=sheet), settings, rules)
-    mirrored = _repeated_stub(sheet, head, stub, on_right)
+        return mark_sheet(open_grid(merge_columns(grid, torn), rules, like=sheet), settings, rules)
+    mirrored = repeated_stub(sheet, head, stub, on_right)
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
     _mark_notes(sheet, row_roles, head, stub_set)
-    codes = _identifier_columns(sheet, head, stub_set)
+    codes = identifier_columns(sheet, head, stub_set)
     cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
     by_place = {(*cell[:4], id(cell.words)): cell for cell in cells}
     for slots in sheet.starts:
@@ -130,162 +130,10 @@ def _is_code_row(slots: Sequence[Slot]) -> bool:
     return len(codes) * 2 > len(slots) and mixed * 4 >= len(codes) and len(set(codes)) == len(codes)
 
 
-def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:
-    """Counts of (words or bare codes, years, all) among the slots that begin in a column below the heads."""
-    words = years = total = 0
-    for row in range(head, sheet.rows):
-        slot = sheet.at[row][column]
-        if slot is None or slot.cell.row != row or slot.cell.column != column:
-            continue
-        if len(sheet.starts[row]) == 1 and slot.cell.column_end > column:
-            continue
-        total += 1
-        if slot.kind == "words" or (slot.kind == "code" and not (has_digit(slot.text) and len(slot.text) < 9)):
-            words += 1
-        elif slot.kind == "year":
-            years += 1
-    return words, years, total
-
-
-def _stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
-    """(number of stub columns, whether they stand at the right)."""
-    last = sheet.columns - 1
-    if last < 1:
-        return (1, False) if sheet.columns else (0, False)
-    words, years, total = _texty(sheet, 0, head)
-    if total and not words and not years:
-        outer = 1 if last > 2 and _numbers_rows(sheet, last, head) else 0
-        right_words, _, right_total = _texty(sheet, last - outer, head)
-        if right_total and right_words * 2 > right_total:
-            count = 1 + outer
-            while count < last:
-                words, _, total = _texty(sheet, last - count, head)
-                if not total or words * 5 < total * 2:
-                    break
-                count += 1
-            return count, True
-    if total and not words and not years and _measures(sheet, 0, head):
-        return 0, False
-    count = 1
-    while count < last:
-        words, years, total = _texty(sheet, count, head)
-        if total and words * 5 < total * 2 and years * 5 < total * 4:
-            break
-        if not total and not _blank_stub(sheet, count, head):
-            break
-        count += 1
-    if count == last and not _texty(sheet, last, head)[2]:
-        count = max(1, sheet.grid.stub_columns)
-    if all(_mostly_words(sheet, c, head) for c in range(count, sheet.columns)) and count == last:
-        count = max(1, min(sheet.grid.stub_columns, last))
-    return count, False
-
-
-def _split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
-    """A stub column that the next one belongs to: labels of the next begin where its own begin."""
-    for column in range(stub - 1):
-        lefts: list[float] = []
-        beside: list[float] = []
-        for row in range(head, sheet.rows):
-            for slot in sheet.starts[row]:
-                if slot.cell.column == column and slot.cell.column_end == column:
-                    lefts.append(slot.ink.x0)
-                elif slot.cell.column == column + 1 and sheet.at[row][column] is None:
-                    beside.append(slot.ink.x0)
-        if lefts and sum(x0 < min(lefts) + 3.0 for x0 in beside) > 1:
-            return column
-    return None
-
-
-def _torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
-    """The last stub column where ends of its ranges ("15 -" | "19") came into a column of their own; else None."""
-    column = stub
-    if not stub or column >= sheet.columns - 1 or any(sheet.at[row][column] is not None for row in range(head)):
-        return None
-    found = 0
-    for row in range(head, sheet.rows):
-        for slot in sheet.starts[row]:
-            if slot.cell.column != column:
-                continue
-            label = sheet.at[row][column - 1]
-            if label is None or label.text[-1:] not in _DASHES:
-                return None
-            found += 1
-    return column - 1 if found else None
-
-
-def _merge_columns(grid: Grid, column: int) -> Grid:
-    """The grid with a column and the next made one."""
-    cells: dict[tuple[int, int], GridCell] = {}
-    for cell in sorted(grid.cells, key=lambda c: c[:4]):
-        first = cell.column - (cell.column > column)
-        last = cell.column_end - (cell.column_end > column)
-        other = cells.get((cell.row, first))
-        if other is not None and other.words and cell.words and first == column:
-            words = (*other.words, *cell.words)
-            cells[cell.row, first] = other._replace(
-                words=words, row_end=max(other.row_end, cell.row_end), column_end=max(other.column_end, last)
-            )
-        elif other is not None and not cell.words:
-            continue
-        else:
-            key = (cell.row, first) if other is None or not other.words else (cell.row, -1 - len(cells))
-            cells[key] = cell._replace(column=first, column_end=last)
-    edges = grid.column_edges[: column + 1] + grid.column_edges[column + 2 :]
-    return replace(grid, column_edges=edges, cells=tuple(cells.values()))
-
-
-def _measures(sheet: Sheet, column: int, head: int) -> bool:
-    """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
-    texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
-    return 2 * sum(any(c in _SEPARATORS for c in text) for text in texts) > len(texts)
-
-
-def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:
-    """Whether a column only numbers the rows: whole numbers, each one more than the one above."""
-    texts = [
-        slot.text.rstrip(_CLOSING)
-        for row in range(head, sheet.rows)
-        for slot in sheet.starts[row]
-        if slot.cell.column == column
-    ]
-    if len(texts) < 3 or not all(text.isdigit() for text in texts):
-        return False
-    return all(int(b) - int(a) == 1 for a, b in pairwise(texts))
-
-
-def _mostly_words(sheet: Sheet, column: int, head: int) -> bool:
-    words, _, total = _texty(sheet, column, head)
-    return total > 0 and words * 2 > total
-
-
-def _blank_stub(sheet: Sheet, column: int, head: int) -> bool:
-    """Whether an empty column still belongs to the stub: nothing heads it, and labels of its left cross it."""
-    return all(sheet.at[row][column] is None or sheet.at[row][column] is sheet.at[row][0] for row in range(head))
-
-
-def _repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | None:
-    """The outer column on the other side where it holds words: the stub printed again, or in another language."""
-    if sheet.columns - stub < 2:
-        return None
-    column = 0 if on_right else sheet.columns - 1
-    words, _, total = _texty(sheet, column, head)
-    rows = sheet.rows - head
-    if not total or words * 5 < total * 4 or total * 2 < rows:
-        return None
-    middle = [
-        slot
-        for row in range(head, sheet.rows)
-        for slot in sheet.starts[row]
-        if slot.cell.column != column and (slot.cell.column >= stub if not on_right else True)
-    ]
-    return column if middle and _values(middle) * 2 > len(middle) else None
-
-
 def _head_end(sheet: Sheet, lead: int, stub: int, on_right: bool, settings: TableSettings) -> int:
     """Number of head rows: at a rule across the table, else below the last row with words over the figures."""
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    codes = _identifier_columns(sheet, lead, stub_set)
+    codes = identifier_columns(sheet, lead, stub_set)
     low = 0
     for row in range(lead):
         body = [
@@ -447,76 +295,3 @@ def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], fo
     if stub or any(sheet.at[row][c] for c in stub_set):
         return False
     return all(s.kind in ("words", "year", "code") for s in body) and len(body) * 2 >= sheet.columns - len(stub_set)
-
-
-def _identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]:
-    """Body columns of codes, each with a letter and a digit."""
-    found = set()
-    for column in range(sheet.columns):
-        if column in stub_set:
-            continue
-        codes: set[str] = set()
-        total = 0
-        for row in range(head, sheet.rows):
-            slot = sheet.at[row][column]
-            if slot is None or slot.cell.row != row:
-                continue
-            total += 1
-            if slot.kind == "code" and has_digit(slot.text):
-                codes.add(slot.text)
-        if total > 1 and len(codes) * 5 >= total * 4:
-            found.add(column)
-    return found
-
-
-def _free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
-    """The grid with labels that a head row holds, yet that stand under the rule below the heads, in rows of their own.
-
-    None where there are none. A group label without figures can stand so near the heads that a grid takes it for a
-    stub head.
-    """
-    grid = sheet.grid
-    heads = [s for row in range(head) for s in sheet.starts[row] if s.cell.column not in stub_set]
-    if not heads or head >= sheet.rows:
-        return None
-    floor = max(s.ink.bottom for s in heads)
-    width = grid.column_edges[-1] - grid.column_edges[0]
-    rule = next((y for y, x0, x1 in sheet.rules if y > floor - 2.0 and x1 - x0 > 0.6 * width), None)
-    if rule is None:
-        return None
-    freed: list[list[Word]] = []
-    kept: list[GridCell] = []
-    for cell in grid.cells:
-        low = [w for w in cell.words if (w.top + w.bottom) / 2 > rule]
-        if cell.row >= head or cell.column not in stub_set or not low:
-            kept.append(cell)
-            continue
-        high = tuple(w for w in cell.words if (w.top + w.bottom) / 2 <= rule)
-        kept.append(cell._replace(words=high))
-        freed += _label_lines(low)
-    if not freed:
-        return None
-    freed.sort(key=lambda line: line[0].baseline)
-    column = min(stub_set)
-    count = len(freed)
-    cells = [c._replace(row=c.row + count, row_end=c.row_end + count) if c.row >= head else c for c in kept if c.words]
-    cells += [GridCell(head + n, column, head + n, column, tuple(line), "body") for n, line in enumerate(freed)]
-    edges = (
-        *grid.row_edges[:head],
-        rule,
-        *(max(w.bottom for w in line) for line in freed),
-        *grid.row_edges[head + 1 :],
-    )
-    return replace(grid, row_edges=edges, cells=tuple(cells), head_rows=head)
-
-
-def _label_lines(words: list[Word]) -> list[list[Word]]:
-    """Lines of words as labels: a line set like the one above, at its left or further in, belongs to it."""
-    labels: list[list[Word]] = []
-    for line in lines_of(words):
-        above = labels[-1] if labels else None
-        if above is not None and above[0].style.bold == line[0].style.bold and line[0].text[:1].islower():
-            above.extend(line)
-        else:
-            labels.append(list(line))
-    return labels

@@ -1,0 +1,128 @@
+"""Which columns of a grid are stub, which only hold codes, and where the stub is printed again."""
+
+from itertools import pairwise
+
+from statchunk.tables.marks import has_digit
+from statchunk.tables.sheet import Sheet
+
+_CLOSING = ".:)]"
+_SEPARATORS = ".,'’ \u2009\u00a0"
+
+
+def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:
+    """Counts of (words or bare codes, years, all) among the slots that begin in a column below the heads."""
+    words = years = total = 0
+    for row in range(head, sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is None or slot.cell.row != row or slot.cell.column != column:
+            continue
+        if len(sheet.starts[row]) == 1 and slot.cell.column_end > column:
+            continue
+        total += 1
+        if slot.kind == "words" or (slot.kind == "code" and not (has_digit(slot.text) and len(slot.text) < 9)):
+            words += 1
+        elif slot.kind == "year":
+            years += 1
+    return words, years, total
+
+
+def stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
+    """(number of stub columns, whether they stand at the right)."""
+    last = sheet.columns - 1
+    if last < 1:
+        return (1, False) if sheet.columns else (0, False)
+    words, years, total = _texty(sheet, 0, head)
+    if total and not words and not years:
+        outer = 1 if last > 2 and _numbers_rows(sheet, last, head) else 0
+        right_words, _, right_total = _texty(sheet, last - outer, head)
+        if right_total and right_words * 2 > right_total:
+            count = 1 + outer
+            while count < last:
+                words, _, total = _texty(sheet, last - count, head)
+                if not total or words * 5 < total * 2:
+                    break
+                count += 1
+            return count, True
+    if total and not words and not years and _measures(sheet, 0, head):
+        return 0, False
+    count = 1
+    while count < last:
+        words, years, total = _texty(sheet, count, head)
+        if total and words * 5 < total * 2 and years * 5 < total * 4:
+            break
+        if not total and not _blank_stub(sheet, count, head):
+            break
+        count += 1
+    if count == last and not _texty(sheet, last, head)[2]:
+        count = max(1, sheet.grid.stub_columns)
+    if all(_mostly_words(sheet, c, head) for c in range(count, sheet.columns)) and count == last:
+        count = max(1, min(sheet.grid.stub_columns, last))
+    return count, False
+
+
+def _measures(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
+    texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
+    return 2 * sum(any(c in _SEPARATORS for c in text) for text in texts) > len(texts)
+
+
+def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether a column only numbers the rows: whole numbers, each one more than the one above."""
+    texts = [
+        slot.text.rstrip(_CLOSING)
+        for row in range(head, sheet.rows)
+        for slot in sheet.starts[row]
+        if slot.cell.column == column
+    ]
+    if len(texts) < 3 or not all(text.isdigit() for text in texts):
+        return False
+    return all(int(b) - int(a) == 1 for a, b in pairwise(texts))
+
+
+def _mostly_words(sheet: Sheet, column: int, head: int) -> bool:
+    words, _, total = _texty(sheet, column, head)
+    return total > 0 and words * 2 > total
+
+
+def _blank_stub(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether an empty column still belongs to the stub: nothing heads it, and labels of its left cross it."""
+    return all(sheet.at[row][column] is None or sheet.at[row][column] is sheet.at[row][0] for row in range(head))
+
+
+def repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | None:
+    """The outer column on the other side where it holds words: the stub printed again, or in another language."""
+    if sheet.columns - stub < 2:
+        return None
+    column = 0 if on_right else sheet.columns - 1
+    words, _, total = _texty(sheet, column, head)
+    rows = sheet.rows - head
+    if not total or words * 5 < total * 4 or total * 2 < rows:
+        return None
+    middle = [
+        slot
+        for row in range(head, sheet.rows)
+        for slot in sheet.starts[row]
+        if slot.cell.column != column and (slot.cell.column >= stub if not on_right else True)
+    ]
+    figures = sum(slot.kind in ("figure", "nil") for slot in middle)
+    return column if figures * 2 > len(middle) else None
+
+
+def identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]:
+    """Body columns of codes, each with a letter and a digit."""
+    found = set()
+    for column in range(sheet.columns):
+        if column in stub_set:
+            continue
+        codes: set[str] = set()
+        total = 0
+        for row in range(head, sheet.rows):
+            slot = sheet.at[row][column]
+            if slot is None or slot.cell.row != row:
+                continue
+            total += 1
+            if slot.kind == "code" and has_digit(slot.text):
+                codes.add(slot.text)
+        if total > 1 and len(codes) * 5 >= total * 4:
+            found.add(column)
+    return found
