@@ -1,6 +1,7 @@
 """The command line reference, made from the program itself: `python -m statchunk.cli.reference docs/cli.md`."""
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 
 import typer.main
@@ -29,7 +30,8 @@ def _parameters(command: TyperCommand | TyperGroup) -> str:
             names = f"`{parameter.metavar or (parameter.name or '').upper()}`"
         else:
             continue
-        choices = getattr(parameter.type, "choices", ())
+        kind = parameter.type_descriptor.annotation
+        choices = list(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else []
         listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
         lines.append(f"- {names}: {parameter.help or ''}{listed}")
     return "\n".join(lines)
