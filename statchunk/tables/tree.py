@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from statchunk.geometry import box_of
+from statchunk.languages import words as language_words
 from statchunk.model.page import Word
 from statchunk.model.table import Axis, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of
 from statchunk.tables.stub import StubRow, is_total, opens_part
+from statchunk.text import squash
 
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
 _DOTS = re.compile(r"^(?:[.·•]\s*)+(?=\S)")
@@ -125,6 +127,9 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         carried = [None] * len(carried)
         prefix = path
         axes.append(Axis((*path, *_inner(row, carried, spans)), row.role, levels[index], not row.has_values))
+        closed = next((n for n, held in enumerate(stack) if held.section_rank > 0 and _totals(row, held.row)), None)
+        if closed is not None:
+            del stack[closed:]
     return axes
 
 
@@ -290,6 +295,17 @@ def _closing_total(rows: Sequence[StubRow], tolerance: float) -> int:
     if not others or min(others) > row.indent - tolerance:
         return -1
     return index if all(abs(other - row.indent) > tolerance for other in others) else -1
+
+
+def _totals(row: StubRow, section: StubRow) -> bool:
+    """Whether a row closes a section: it names the section and says that it is the total."""
+    name = squash(section.text)
+    return (
+        row.has_values
+        and bool(name)
+        and name in squash(row.text)
+        and any(word in language_words("total") for word in row.text.casefold().split())
+    )
 
 
 def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: float) -> bool:

@@ -254,3 +254,22 @@ def test_quarters_beside_years_are_stub() -> None:
     )
     table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
     assert row_paths(table) == [("2024", "Q1"), ("2024", "Q2"), ("2025", "Q1"), ("2025", "Q2")]
+
+
+def test_a_section_inside_another_ends_with_its_total() -> None:
+    assert paths(
+        [
+            ["*Duration*"],
+            ["Short", "1.0", "1.0"],
+            ["_Long term_"],
+            ["One year", "1.0", "1.0"],
+            ["Long term total", "1.0", "1.0"],
+            ["No answer", "1.0", "1.0"],
+        ],
+        sections=[1, 3],
+    ) == [
+        ("Duration", "Short"),
+        ("Duration", "Long term", "One year"),
+        ("Duration", "Long term", "Long term total"),
+        ("Duration", "No answer"),
+    ]
