@@ -54,6 +54,7 @@ def read_head(
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
+    pieces = [_centred_over(p, pieces, columns) for p in pieces]
     spanned = _enclose([_spread(p, columns, beams) for p in pieces], columns, rules)
     blocks = _stack(_lift(spanned, beams), beams)
     return _level(blocks)
@@ -162,6 +163,36 @@ def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -
     if not hit or len(hit) == len(columns) or hit[0] > piece.first or hit[-1] < piece.last:
         return piece
     return piece._replace(first=hit[0], last=hit[-1])
+
+
+def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Column]) -> _Piece:
+    """A head that lines up with no column of its own but is centred over several, each with a head below it."""
+    if piece.first != piece.last:
+        return piece
+    own = columns[piece.first]
+    middle = (piece.x0 + piece.x1) / 2
+    em = piece.size
+    if (
+        abs(middle - (own.x0 + own.x1) / 2) < 0.6 * em
+        or abs(piece.x0 - own.x0) < 0.4 * em
+        or abs(piece.x1 - own.x1) < 0.4 * em
+    ):
+        return piece
+    beside = [p for p in pieces if p.line == piece.line and p is not piece]
+    below = {p.first for p in pieces if p.line > piece.line and p.first == p.last}
+    for width in range(2, len(columns) + 1):
+        for first in range(max(0, piece.first - width + 1), min(piece.first, len(columns) - width) + 1):
+            last = first + width - 1
+            low, high = columns[first].x0, columns[last].x1
+            if (
+                abs(middle - (low + high) / 2) < 0.8 * em
+                and low - em <= piece.x0
+                and piece.x1 <= high + em
+                and all(k in below for k in range(first, last + 1))
+                and not any(p.x0 < high and p.x1 > low for p in beside)
+            ):
+                return piece._replace(first=first, last=last)
+    return piece
 
 
 def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> list[_Piece]:

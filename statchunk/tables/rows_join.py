@@ -136,9 +136,10 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         return 5.0
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch
-    if mine is None or theirs is None:
-        lone = line if mine is None else below
-        return 1.0 if step < 1.35 * size and not lone.anchored else -9.0
+    if theirs is None:
+        return 1.0 if step < 1.35 * size and not below.anchored else -9.0
+    if mine is None:
+        return -9.0
     for other in (line, below):
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
