@@ -15,9 +15,17 @@ from statchunk.tables.second_opinion import second_opinion
 
 
 def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings) -> tuple[Grid, ...]:
-    """The grid of a region; two where it stands in two halves side by side and the right one continues the left.
+    """The grid of a region, with its engine, confidence and reasons; empty where the region holds no words.
 
-    Every cell has the role "body", `head_rows` and `stub_columns` are 0: `mark_roles` decides them.
+    Every cell has the role "body", `head_rows` and `stub_columns` are 0: `mark_roles` decides them. Heads come first:
+    their rows are the levels of the boxhead, a spanning head over its columns; the first body row is the first row
+    with a figure that is no year. A table in two halves is one grid: `split_halves` cuts it.
+
+    Args:
+        page: turned so that its text reads upright.
+        region: of that page.
+        lines: of that page.
+        settings: of the table engine.
     """
     box = Box(region.x0, region.top, region.x1, region.bottom)
     words = [w for w in page.words if centre_inside(w, box)]

@@ -22,6 +22,9 @@ class Core(NamedTuple):
     figures: tuple[Token, ...]
     columns: int
     """Figures in its fullest row."""
+    left: float = -1e6
+    right: float = 1e6
+    """x between which it stands where captions side by side part it from others."""
 
 
 class _Figure(NamedTuple):
@@ -51,6 +54,7 @@ def find_cores(
         and not _drawn_over(token, row, drawings)
         and not _stands_in(token, row, taken)
     ]
+    cuts = _caption_cuts(rows)
     parent = list(range(len(figures)))
 
     def find(i: int) -> int:
@@ -64,7 +68,9 @@ def find_cores(
         by_row[figure.row].append(n)
     for row, members in by_row.items():
         for a, b in pairwise(members):
-            if _same_table(rows[row], figures[a], figures[b], settings):
+            if _same_table(rows[row], figures[a], figures[b], settings) and not _cut_between(
+                cuts, rows[row], figures[a].token, figures[b].token
+            ):
                 parent[find(a)] = find(b)
     captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
@@ -95,8 +101,29 @@ def find_cores(
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
-    cores = [_core(group, rows) for group in groups.values()]
+    cores = [_within_cuts(_core(group, rows), cuts) for group in groups.values()]
     return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+
+
+def _caption_cuts(rows: Sequence[TextRow]) -> list[tuple[float, float]]:
+    """(baseline, x) of each caption that stands to the right of another on its row."""
+    cuts: list[tuple[float, float]] = []
+    for row in rows:
+        if len(row.tokens) > 1:
+            captions = [t for t in row.tokens if t.kind == "text" and is_caption(t)]
+            cuts += [(row.baseline, t.x0) for t in captions[1:]]
+    return cuts
+
+
+def _cut_between(cuts: Sequence[tuple[float, float]], row: TextRow, a: Token, b: Token) -> bool:
+    return any(y < row.baseline and a.x1 < x <= b.x0 for y, x in cuts)
+
+
+def _within_cuts(core: Core, cuts: Sequence[tuple[float, float]]) -> Core:
+    above = [x for y, x in cuts if y < core.top]
+    left = max((x for x in above if x <= core.x0), default=-1e6)
+    right = min((x for x in above if x > core.x1), default=1e6)
+    return core._replace(left=left, right=right)
 
 
 def _captioned(

@@ -81,6 +81,8 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
         while first > 0:
             token = row.tokens[first - 1]
             reach = settings.row_gap if texts else settings.label_gap
+            if token.x0 < core.left - 2:
+                break
             if token.x0 < ruled.x0 - 2 and (
                 not _near(token, row.tokens[first], row, reach) or (texts and _is_neighbour(token, core, rows))
             ):
@@ -89,6 +91,8 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
             first -= 1
         while last + 1 < len(row.tokens):
             token = row.tokens[last + 1]
+            if token.x0 >= core.right - 2:
+                break
             if token.x1 > ruled.x1 + 2 and (
                 not _near(row.tokens[last], token, row, settings.row_gap) or _is_neighbour(token, core, rows)
             ):

@@ -252,6 +252,42 @@ def test_heads_set_close_over_columns_flush_left() -> None:
     assert texts(read(sheet))[0] == ["", "CPIH Index (2015=100)", "CPI 12- month rate", "CPI 1- month rate"]
 
 
+def test_heads_centred_over_several_columns_without_a_rule() -> None:
+    sheet = Sheet()
+    sheet.centre(200, 100, "Males")
+    sheet.centre(330, 100, "Females")
+    rows = (
+        ("Age", "1990", "2000", "1990", "2000"),
+        ("15-24", "12.1", "13.4", "11.0", "12.2"),
+        ("25-34", "22.3", "23.1", "20.9", "21.0"),
+    )
+    for y, row in zip((112, 128, 140), rows, strict=True):
+        sheet.left(50, y, row[0])
+        for x, text in zip((180, 240, 310, 370), row[1:], strict=True):
+            sheet.right(x, y, text)
+    assert texts(read(sheet))[:2] == [["", "Males", "·", "Females", "·"], ["Age", "1990", "2000", "1990", "2000"]]
+
+
+def test_texts_that_wrap_beside_the_figures_of_their_row() -> None:
+    sheet = Sheet()
+    rows = (
+        ("Ohio", "500", "Department of Health and"),
+        ("", "", "Human Services"),
+        ("Iowa", "20", "Board of Education"),
+        ("Utah", "37", "Cabinet"),
+    )
+    for n, row in enumerate(rows):
+        y = 100 + 12 * n
+        sheet.left(50, y, row[0])
+        sheet.right(200, y, row[1])
+        sheet.left(260, y, row[2])
+    assert texts(read(sheet)) == [
+        ["Ohio", "500", "Department of Health and Human Services"],
+        ["Iowa", "20", "Board of Education"],
+        ["Utah", "37", "Cabinet"],
+    ]
+
+
 def test_section_row_across_the_body() -> None:
     sheet = three_rules(
         [("Total", "100.0", "1.0"), ("", "", ""), ("Employees", "71.3", "5.4"), ("Family", "2.8", "-23.2")]

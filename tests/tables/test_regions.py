@@ -103,6 +103,28 @@ def test_ruled_tables_side_by_side() -> None:
     assert [round(r.x0) for r in find(sheet)] == [55, 325]
 
 
+def test_tables_without_rules_side_by_side_under_captions_of_their_own() -> None:
+    sheet = Sheet()
+    for left, number in ((50, 1), (320, 2)):
+        sheet.left(left, 80, f"Table {number}. Output")
+        for n, row in enumerate((("State", "2001", "2002"), ("Ohio", "12.1", "13.0"), ("Iowa", "9.2", "9.9"))):
+            sheet.left(left, 100 + 12 * n, row[0])
+            sheet.right(left + 110, 100 + 12 * n, row[1])
+            sheet.right(left + 170, 100 + 12 * n, row[2])
+    assert [(round(r.x0), round(r.x1)) for r in find(sheet)] == [(50, 220), (320, 490)]
+
+
+def test_a_column_of_prose_beside_a_table_stays_out() -> None:
+    sheet = Sheet()
+    last = body(sheet, 104, ("Food", "Fuel", "Rent"), columns=2)
+    for n in range(20):
+        sheet.left(330, 60 + 14 * n, "prices of goods rose in the year")
+        if 104 + 14 * n > last + 20:
+            sheet.left(50, 104 + 14 * n, "as the table shows they rose")
+    (region,) = find(sheet)
+    assert region.x1 < 320
+
+
 def test_definitions_in_a_full_grid() -> None:
     sheet = Sheet()
     for y in (90, 130, 170):
