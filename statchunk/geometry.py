@@ -4,7 +4,8 @@ Everywhere in statchunk a place is given in PDF points (1/72 inch), origin at th
 displayed, y growing downwards, rounded to 0.01 by the reader.
 """
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -114,3 +115,38 @@ def turn_box(box: Boxed, turn: int, width: float, height: float) -> Box:
     if turn == 270:
         return Box(box.top, width - box.x1, box.bottom, width - box.x0)
     return box_of(box)
+
+
+def distance(a: Boxed, b: Boxed) -> float:
+    """Points between two boxes along the straight line between them; 0 where they meet."""
+    across = max(0.0, a.x0 - b.x1, b.x0 - a.x1)
+    down = max(0.0, a.top - b.bottom, b.top - a.bottom)
+    return math.hypot(across, down)
+
+
+def touching(boxes: Sequence[Box], gap: float) -> list[list[int]]:
+    """Indices of boxes in groups: those of a group are linked by steps of at most `gap` points."""
+    groups: list[list[int]] = []
+    for index, box in enumerate(boxes):
+        near = [group for group in groups if any(distance(box, boxes[other]) <= gap for other in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([index, *(other for group in near for other in group)])
+    return groups
+
+
+def leads(line: Boxed, start: Boxed, end: Boxed, reach: float) -> bool:
+    """Whether a straight line runs from one box to another, its ends at most `reach` points from them.
+
+    Of a slanted line only its box may be known: its ends are then two opposite corners, either way. A line along the
+    edge of the first box leads nowhere.
+    """
+    away = 0.5 * max(line.x1 - line.x0, line.bottom - line.top)
+    for a, b in (
+        ((line.x0, line.top), (line.x1, line.bottom)),
+        ((line.x0, line.bottom), (line.x1, line.top)),
+    ):
+        for (ax, ay), (bx, by) in ((a, b), (b, a)):
+            near = distance(Box(ax, ay, ax, ay), start) <= reach and distance(Box(bx, by, bx, by), end) <= reach
+            if near and distance(Box(bx, by, bx, by), start) > away:
+                return True
+    return False

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.figures import Drawing, find_figures, home_of
+from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
 from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
@@ -16,7 +16,7 @@ from statchunk.layout.lines import find_rows, make_line
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
 from statchunk.layout.notes import find_notes
 from statchunk.layout.order import Item, cut
-from statchunk.layout.panels import find_panels, is_panel
+from statchunk.layout.panels import Panel, find_panels, is_panel
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
@@ -163,7 +163,7 @@ def _draft_page(
         items = [item._replace(x0=page.width - item.x1, x1=page.width - item.x0) for item in items]
     flow = cut(items, em, settings)
     drafts = [
-        _draft(part, regions, inside, figures, drawings, panel_lines)
+        _draft(part, page, regions, inside, figures, drawings, panels, panel_lines)
         for part in flatten(flow, leading, bullets, settings)
     ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
@@ -182,11 +182,13 @@ def _reads_leftward(lines: Sequence[Line]) -> bool:
 
 def _draft(
     part: Group | Item,
+    page: Page,
     regions: Sequence[TableRegion],
     inside: Sequence[Sequence[Word]],
     figures: Sequence[Drawing],
     drawings: Sequence[Sequence[Line]],
-    panels: Sequence[Sequence[Line]],
+    panels: Sequence[Panel],
+    panel_lines: Sequence[Sequence[Line]],
 ) -> Draft:
     if isinstance(part, Group):
         return Draft("paragraph", part.box, part, list(part.lines), part.words)
@@ -195,18 +197,18 @@ def _draft(
         words = tuple(inside[part.number])
         return Draft("table", box_of(region), None, [], words, region=region, settled=True, reason=region.reason)
     if part.kind == "panel":
-        return _panel(panels[part.number])
+        return _panel(panels[part.number], panel_lines[part.number])
     figure = figures[part.number]
     own = list(drawings[part.number])
     words = tuple(word for line in own for word in line.words)
-    return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason)
+    shapes = bars_of(page, figure.box) if figure.reason == "drawing" and own else ()
+    return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason, shapes=shapes)
 
 
-def _panel(lines: Sequence[Line]) -> Draft:
+def _panel(panel: Panel, lines: Sequence[Line]) -> Draft:
     words = tuple(word for line in lines for word in line.words)
-    return Draft(
-        "panel", bounding_box(lines), None, list(lines), words, settled=True, reason="key figures in large type"
-    )
+    reason = "key figures in large type or tiles"
+    return Draft("panel", panel.box, None, list(lines), words, settled=True, reason=reason, shapes=panel.shapes)
 
 
 def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettings) -> float:
@@ -276,6 +278,7 @@ def _freeze(page: PageDraft, margin: Sequence[Line]) -> PageLayout:
             target=places.get(id(draft.target)) if draft.target is not None else None,
             continues=draft.continues,
             reason=draft.reason,
+            shapes=draft.shapes,
         )
         for draft in drafts
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from statchunk.geometry import Box
 from statchunk.layout.groups import Group
 from statchunk.model.layout import BlockKind, Line, TableRegion
-from statchunk.model.page import Word
+from statchunk.model.page import Rect, Rule, Word
 
 
 @dataclass(slots=True, eq=False)
@@ -26,6 +26,7 @@ class Draft:
     reason: str = ""
     settled: bool = False
     """Whether the role has been decided."""
+    shapes: tuple[Rect | Rule, ...] = ()
 
     @property
     def text(self) -> str:

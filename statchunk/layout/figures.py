@@ -7,7 +7,7 @@ from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_ove
 from statchunk.layout.markers import label, opening, opens_note, opens_source
 from statchunk.layout.panels import is_key_figure
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page, Rect, Word
 from statchunk.settings import LayoutSettings
 
 
@@ -50,6 +50,12 @@ def find_figures(
         taken = {i for drawing in found for i in drawing.lines}
         found.append(Drawing(grown, tuple(i for i in inside if i not in taken), reason))
     return found
+
+
+def bars_of(page: Page, box: Box) -> tuple[Rect, ...]:
+    """The filled rectangles in a drawing: bars and keys of the legend; none where there are too many to read."""
+    found = tuple(rect for rect in page.rects if rect.fill is not None and intersection_area(rect, box) > 0)
+    return found if len(found) <= 200 else ()
 
 
 def home_of(region: TableRegion, words: Sequence[Word], figures: Sequence[Drawing]) -> int | None:

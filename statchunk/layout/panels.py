@@ -1,31 +1,49 @@
-"""Panels: key figures in large type with their labels, as on factsheets, that stand in no table."""
+"""Panels: key figures in large type or in tiles with their labels, as on factsheets, that stand in no table."""
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import cache
 
+from statchunk import languages
 from statchunk.geometry import Box, bounding_box, centre_inside, horizontal_overlap, intersection_area, vertical_overlap
 from statchunk.layout.markers import label, opens_note, opens_source
+from statchunk.layout.tiles import Cards, find_cards
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page, Rect, Rule, Word
 from statchunk.settings import LayoutSettings
 
 _FIGURE = re.compile(r"^[-+−–±<>~≈(]?\s?(?:[$£€¥R]\s?)?\d[\d.,'  ]*")
-
 _DATE = re.compile(r"[^\W\d_]{3,}\s+\d|\d:\d")  # a day with its month and year, a time of day
 
 
-class Panel(NamedTuple):
-    """The box of a panel and the indices of the lines inside it."""
+@dataclass(slots=True)
+class Panel:
+    """A panel, with the indices of the lines inside it and what is drawn in it."""
 
     box: Box
     lines: tuple[int, ...]
+    shapes: tuple[Rect | Rule, ...] = ()
+    """Tiles, keys of the legend, and leader lines as rules."""
+
+
+@dataclass(slots=True)
+class _Part:
+    """A key figure with what belongs to it, while panels grow."""
+
+    lines: set[int]
+    box: Box
+    size: float
+    leaders: list[Rule] = field(default_factory=list)
+    tiles: set[tuple[int, int]] = field(default_factory=set)
+    """Width and height of the tiles of its figures, in steps of three points."""
+    keys: list[Line] = field(default_factory=list)
 
 
 def find_panels(
     page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], em: float, settings: LayoutSettings
 ) -> list[Panel]:
-    """Key figures with the short lines beside them, one panel for each that stands apart.
+    """Key figures with the short lines beside them, one panel for each group of figures set alike.
 
     Args:
         page: the page, upright.
@@ -34,33 +52,23 @@ def find_panels(
         em: size of the body type, points.
         settings: thresholds.
     """
-    keys = [i for i, line in enumerate(lines) if is_key_figure(line, em, settings)]
-    tiles = [
-        Box(rect.x0, rect.top, rect.x1, rect.bottom)
-        for rect in page.rects
-        if rect.x1 - rect.x0 < 0.6 * page.width and rect.bottom - rect.top < 0.4 * page.height
-    ]
-    panels: list[tuple[Box, set[int]]] = []
-    for key in keys:
-        near = {i for i, line in enumerate(lines) if i == key or _belongs(line, lines[key], tiles, em, settings)}
-        near |= _wrapped(near - {key}, lines)
-        box = bounding_box([lines[i] for i in near])
-        for other, others in list(panels):
-            if others & near:
-                near |= others
-                box = bounding_box([box, other])
-                panels.remove((other, others))
-        panels.append((box, near))
-    found = [
-        Panel(box, tuple(sorted(near)))
-        for box, near in sorted(panels)
-        if any(sum(map(str.isalpha, word.text)) >= 3 for i in near.difference(keys) for word in lines[i].words)
-    ]
+    large = [i for i, line in enumerate(lines) if is_key_figure(line, em, settings)]
+    if not large and not regions:
+        return []
+    cards = find_cards(page, lines, em, settings)
+    keys = sorted({*large, *(_tiled(lines, cards, em, settings) if large else ())})
+    parts = [part for part in _parts(lines, keys, cards, em, settings) if _is_labelled(part, lines, keys)]
+    for part in parts:
+        if part.tiles:
+            named, part.leaders = cards.names(part.lines, lines)
+            part.lines |= named
+    found = [_grown(part, lines, cards, settings) for part in _joined(parts, page, lines, em, settings)]
     taken = {i for panel in found for i in panel.lines}
     for region in regions:
         own = tuple(i for i, line in enumerate(lines) if i not in taken and centre_inside(line, region))
         if own and not any(intersection_area(panel.box, region) > 0 for panel in found):
-            found.append(Panel(bounding_box([lines[i] for i in own]), own))
+            box = bounding_box([lines[i] for i in own])
+            found.append(Panel(box, own, tuple(tile for tile in cards.tiles if intersection_area(tile, box) > 0)))
     return found
 
 
@@ -76,44 +84,179 @@ def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSetting
 
 def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
     """Whether a line is a figure in large type, no date, time or number of a heading."""
+    return line.size >= settings.panel_figure * em and _is_figure(line, em)
+
+
+def _is_figure(line: Line, em: float) -> bool:
     text = line.text
+    letters = (
+        0 if len(line.words) <= 3 and line.words[-1].text.casefold() in _multiples() else sum(c.isalpha() for c in text)
+    )
     return (
-        line.size >= settings.panel_figure * em
-        and len(text) <= 28
+        len(text) <= 28
         and not line.words[0].turn
         and _FIGURE.match(text) is not None
         and not _DATE.search(text)
         and not (text[-1:] == "." and text.strip(".").isdigit())
-        and sum(c.isalpha() for c in text) <= 0.4 * len(text)
+        and letters <= 0.4 * len(text)
         and not (text.rstrip(".").isdigit() and len(text) <= 3 and line.bottom - line.top > 4 * em)
     )
 
 
+@cache
+def _multiples() -> frozenset[str]:
+    """The words for a thousand, a million and the like in all languages on hand."""
+    return frozenset(
+        word.casefold()
+        for code in languages.available()
+        for multiplier in languages.language(code).units.multipliers
+        for word in multiplier.words
+    )
+
+
+def _tiled(lines: Sequence[Line], cards: Cards, em: float, settings: LayoutSettings) -> list[int]:
+    """Figures in tiles of their own, whatever their size: a page with large figures sets lesser ones so too."""
+    found = []
+    for tile, inside in cards.inside.items():
+        words = sum(len(lines[i].words) for i in inside)
+        box = cards.tiles[tile]
+        if words > settings.panel_label_words or len(inside) > 4 or box.bottom - box.top > 8 * em:
+            continue
+        found += [i for i in inside if lines[i].size >= 0.8 * em and _is_figure(lines[i], em)]
+    return found if len(found) <= settings.panel_figures else []
+
+
+def _parts(
+    lines: Sequence[Line], keys: Sequence[int], cards: Cards, em: float, settings: LayoutSettings
+) -> list[_Part]:
+    """Each key figure with the lines that belong to it; those that share a line are one."""
+    parts: list[_Part] = []
+    for key in keys:
+        near = {i for i, line in enumerate(lines) if i == key or _belongs(line, lines[key], em, settings)}
+        near |= _wrapped(near - {key}, lines)
+        near |= cards.of_line(key)
+        part = _Part(near, bounding_box([lines[i] for i in near]), lines[key].size, keys=[lines[key]])
+        tile = cards.tile_of.get(key)
+        if tile is not None:
+            part.tiles.add(cards.sizes[tile])
+        for other in list(parts):
+            if other.lines & part.lines:
+                part = _union(part, other)
+                parts.remove(other)
+        parts.append(part)
+    return sorted(parts, key=lambda part: part.box)
+
+
+def _union(a: _Part, b: _Part) -> _Part:
+    box = bounding_box([a.box, b.box])
+    return _Part(
+        a.lines | b.lines, box, max(a.size, b.size), a.leaders + b.leaders, a.tiles | b.tiles, [*b.keys, *a.keys]
+    )
+
+
+def _is_labelled(part: _Part, lines: Sequence[Line], keys: Sequence[int]) -> bool:
+    """Whether a figure has words beside it, or stands in a tile that others on the page may explain."""
+    named = any(sum(map(str.isalpha, word.text)) >= 3 for i in part.lines.difference(keys) for word in lines[i].words)
+    return named or bool(part.tiles)
+
+
+def _joined(
+    parts: Sequence[_Part], page: Page, lines: Sequence[Line], em: float, settings: LayoutSettings
+) -> list[_Part]:
+    """Parts set alike joined where nothing that begins another part of the page stands between them."""
+    held = {i for part in parts for i in part.lines}
+    free = [line for i, line in enumerate(lines) if i not in held and line.size > 1.05 * em]
+    walls = [rule for rule in page.rules if rule.is_horizontal and rule.x1 - rule.x0 > 0.5 * page.width]
+    joined: list[_Part] = []
+    for part in parts:
+        grown = True
+        while grown:
+            grown = False
+            for other in list(joined):
+                if _are_alike(part, other, settings) and not _are_apart(part.box, other.box, walls, free):
+                    part = _union(part, other)
+                    joined.remove(other)
+                    grown = True
+        joined.append(part)
+    # a tile without words of its own that joined no other explains nothing
+    return [part for part in joined if not part.tiles or len(part.lines) > len(part.keys)]
+
+
+def _are_alike(a: _Part, b: _Part, settings: LayoutSettings) -> bool:
+    """Whether two parts are one panel: tiles of one size, or figures of one size in a row or column."""
+    if a.tiles & b.tiles:
+        return True
+    if a.tiles or b.tiles or abs(a.size - b.size) > 0.05 * a.size:
+        return False
+    for one in a.keys:
+        for two in b.keys:
+            across = max(one.x0 - two.x1, two.x0 - one.x1)
+            if abs(one.baseline - two.baseline) < 3 and across < settings.panel_across * a.size:
+                return True
+            lined = min(abs(one.x0 - two.x0), abs(one.x1 - two.x1), abs(one.x0 + one.x1 - two.x0 - two.x1) / 2) < 3
+            if lined and max(a.box.top - b.box.bottom, b.box.top - a.box.bottom) < settings.panel_down * a.size:
+                return True
+    return False
+
+
+def _are_apart(a: Box, b: Box, walls: Sequence[Rule], free: Sequence[Line]) -> bool:
+    """Whether a wide rule or a line in large type stands between two parts, one above the other."""
+    low, high = min(a.bottom, b.bottom), max(a.top, b.top)
+    if low >= high:
+        return False
+    both = bounding_box([a, b])
+    return any(low <= rule.top <= high for rule in walls) or any(
+        low <= line.top and line.bottom <= high and horizontal_overlap(line, both) > 0 for line in free
+    )
+
+
+def _grown(part: _Part, lines: Sequence[Line], cards: Cards, settings: LayoutSettings) -> Panel:
+    """A part with the names of its cards, its legend, and the short lines between its figures."""
+    own = set(part.lines)
+    if part.tiles:
+        keys = cards.legend(own, lines)
+        own |= {line for _, line in keys}
+        box = bounding_box([lines[i] for i in own])
+        own |= {
+            i
+            for i, line in enumerate(lines)
+            if centre_inside(line, box)
+            and len(line.words) <= settings.panel_label_words
+            and not opens_source(line.text)
+        }
+    box = bounding_box([lines[i] for i in own])
+    shapes = [tile for tile in cards.tiles if intersection_area(tile, box) > 0]
+    return Panel(box, tuple(sorted(own)), (*shapes, *part.leaders))
+
+
 def _wrapped(labels: set[int], lines: Sequence[Line]) -> set[int]:
-    """The lines directly under a label line that carry it on: set alike, close, short."""
-    found: set[int] = set()
-    for i in labels:
-        last = lines[i]
-        for j, line in enumerate(lines):
-            if (
-                0 < line.baseline - last.baseline < 1.4 * last.size
-                and line.words[0].style == last.words[-1].style
-                and len(line.words) <= 6
-                and horizontal_overlap(line, last) > 0.5 * min(line.x1 - line.x0, last.x1 - last.x0)
-            ):
-                found.add(j)
-    return found
+    """The lines right above or under a label line that are one text with it: set alike, close, short."""
+    return {
+        j
+        for i in labels
+        for j, line in enumerate(lines)
+        if len(line.words) <= 6
+        and horizontal_overlap(line, lines[i]) > 0.5 * min(line.x1 - line.x0, lines[i].x1 - lines[i].x0)
+        and (_runs_on(lines[i], line) or (_runs_on(line, lines[i]) and not any(c.isdigit() for c in line.text)))
+    }
 
 
-def _belongs(line: Line, key: Line, tiles: Sequence[Box], em: float, settings: LayoutSettings) -> bool:
+def _runs_on(above: Line, below: Line) -> bool:
+    """Whether a line stands right under another, set alike, and that one ends no sentence."""
+    return (
+        0 < below.baseline - above.baseline < 1.4 * above.size
+        and above.words[-1].style == below.words[0].style
+        and above.text[-1:] not in ".:;"
+    )
+
+
+def _belongs(line: Line, key: Line, em: float, settings: LayoutSettings) -> bool:
     """Whether a line is the label of a key figure or a lesser figure beside it: short, near, no larger."""
     if len(line.words) > settings.panel_label_words or line.size > 1.05 * key.size or line.words[0].turn:
         return False
     text = line.text
     if label(text) is not None or opens_source(text) or opens_note(text) or text[-1:] == ".":
         return False
-    if any(centre_inside(key, tile) and centre_inside(line, tile) for tile in tiles):
-        return True
     if horizontal_overlap(line, key) > 0.5 * min(line.x1 - line.x0, key.x1 - key.x0):
         gap = max(line.top - key.bottom, key.top - line.bottom)
         return gap < settings.panel_gap * key.size

@@ -1,207 +1,291 @@
 """Key figures in panels: each figure paired with its label by where they stand; left open where that is uncertain."""
 
-import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from statchunk.geometry import Box, bounding_box, horizontal_overlap, vertical_overlap
-from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number, plain
-from statchunk.meaning.units import find_unit
+from statchunk.geometry import Box, bounding_box, box_of, horizontal_overlap, leads, touching
+from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
+from statchunk.meaning.panel_parts import PanelLabel, PanelValue, panel_parts
+from statchunk.meaning.sides import SIDES, best_side, gap_to
+from statchunk.meaning.units import UnitStatement, find_unit
 from statchunk.model.evidence import FactsheetItem
-from statchunk.model.layout import Block, Line
-from statchunk.model.page import Word
-from statchunk.text import join_words, one_space
+from statchunk.model.layout import Block
+from statchunk.model.page import Rect, Rule
+from statchunk.text import one_space
 
-Side = Literal["below", "above", "right", "left"]
-
-_FIGURE = re.compile(
-    r"^(?P<value>[<>~≈]?\s*[-+]?\s*(?:[$£€¥]|[A-Z]{2,3}\s)?\s*\d[\d.,' ]*\d|[-+]?\s*(?:[$£€¥])?\d)"
-    r"\s*(?P<unit>%|‰|[$£€¥])?(?:\s*[(|/]?\s*(?P<change>[-+]\s*\d[\d.,' ]*\s*%?)\s*\)?)?(?P<rest>.*)$"
-)
-_RANGE = re.compile(r"\d{1,3}\s*-\s*\d{1,3}")
-_WORDS = re.compile(r"[^\W\d_]{2,}")
 _CLEAR = 1.6
 """A second label must be this many times farther away for the first to be certain."""
-_REACH = 3.0
-"""Heights of the figure within which its label is looked for above and below."""
-_REACH_ACROSS = 8.0
-"""The same, on its line."""
 _DOUBT = 0.6
 """Confidence of a pair with a rival label."""
-_ALONE = 0.9
+_SURE = 0.9
 """Confidence of a pair without rival."""
+_BY_COLOR = 0.8
+"""Confidence of a label read from the legend's colours."""
+_CARD_GAP = 8.0
+"""Points between tiles of one card."""
+_NAME_REACH = 2.3
+"""Heights of a name between it and its card, or the end of the line that leads to the card."""
 
 
-class _Value(NamedTuple):
-    text: str
-    change: str | None
-    own_label: str
-    """Words after the figure on its own line."""
-    box: Box
+@dataclass(slots=True)
+class _Pairs:
+    """The labels found so far. Filled step by step by `pair_panel`, from the surest evidence to the weakest."""
 
+    values: Sequence[PanelValue]
+    labels: Sequence[PanelLabel]
+    found: dict[int, tuple[str, float]]
+    """Value to its label and confidence."""
+    used: set[int]
+    """Labels that are spoken for."""
 
-class _LabelAt(NamedTuple):
-    text: str
-    box: Box
+    def open_values(self) -> list[int]:
+        return [i for i in range(len(self.values)) if i not in self.found]
+
+    def give(self, value: int, labels: Sequence[int], confidence: float) -> None:
+        self.found[value] = (" ".join(self.labels[j].text for j in labels), confidence)
+        self.used.update(labels)
 
 
 def pair_panel(block: Block, languages: Sequence[str]) -> tuple[FactsheetItem, ...]:
     """The figures of a panel, each with its label, in reading order.
 
-    A panel puts its labels on one side of its figures: the side on which most figures and labels are each other's
-    nearest holds for all. A figure without a label there has label None and confidence 0.
+    Evidence in turn: words after the figure on its line, words in its tile, words in the tile above it, the legend's
+    entry of its tile's colour, the side on which the panel puts its labels. What names a whole card of tiles, or all
+    of a tile's figures, stands before the labels of its figures. A figure without a label has None and confidence 0.
 
     Args:
-        block: of a panel, with lines.
+        block: of a panel, with lines; its shapes are the tiles and the lines that lead to a name.
         languages: codes of the release.
     """
-    values, labels = _parts(block.lines)
+    tiles = [shape for shape in block.shapes if isinstance(shape, Rect)]
+    values, texts = panel_parts(block.lines, tiles)
     if not values:
         return ()
-    form = decide_format((v.text for v in values), languages[0] if languages else None)
-    pairs = _pair(values, labels)
-    return tuple(
-        _item(value, *pairs.get(index, (None, 0.0)), block.page_number, form, languages)
-        for index, value in enumerate(values)
-    )
-
-
-def _parts(lines: Iterable[Line]) -> tuple[list[_Value], list[_LabelAt]]:
-    values: list[_Value] = []
-    labels: list[_LabelAt] = []
-    for line in lines:
-        for words in _segments(line):
-            text = one_space(plain(join_words(words)))
-            match = _FIGURE.match(text)
-            box = bounding_box(words)
-            if match is not None and _is_figure(match):
-                before = values[-1] if values else None
-                if text[0] in "+-" and before is not None and _follows(before, box) and not match["rest"].strip():
-                    values[-1] = before._replace(change=text, box=bounding_box((before.box, box)))
-                    continue
-                rest = match["rest"].strip(" |/()")
-                shown = one_space(join_words(words))[: len(match["value"]) + len(match["unit"] or "")].strip()
-                shown = shown + (match["unit"] or "") if match["unit"] and match["unit"] not in shown else shown
-                values.append(_Value(shown, match["change"], rest if _WORDS.search(rest) else "", box))
-            elif _WORDS.search(text) or _RANGE.fullmatch(text):
-                _add_label(labels, _LabelAt(one_space(join_words(words)), box))
-    return values, labels
-
-
-def _follows(before: _Value, box: Box) -> bool:
-    """Whether a signed figure stands right after another on its line: its change."""
-    near = 0 <= box.x0 - before.box.x1 <= 2 * box.height
-    return before.change is None and near and vertical_overlap(before.box, box) > 0.5 * box.height
-
-
-def _is_figure(match: re.Match[str]) -> bool:
-    if _RANGE.fullmatch(match.group()):
-        low, high = match.group().split("-", 1)
-        if int(low) < int(high):
-            return False  # a group of ages or sizes: a label
-    rest = match["rest"].strip()
-    if not rest or not any(c.isalnum() for c in rest):
-        return True
-    return rest[0] not in "-/–" and len(rest.split()) <= 8 and match["rest"][:1] == " "
-
-
-def _segments(line: Line) -> list[tuple[Word, ...]]:
-    """The words of a line, cut where the gap is wider than the type is high."""
-    parts: list[list[Word]] = []
-    for word in line.words:
-        if parts and word.x0 - parts[-1][-1].x1 <= max(line.size, 1.0) * 1.2:
-            parts[-1].append(word)
+    labels: list[PanelLabel] = []
+    units: dict[int, str] = {}
+    for label in texts:
+        at = _unit_owner(label, values, languages)
+        if at is None:
+            labels.append(label)
         else:
-            parts.append([word])
-    return [tuple(p) for p in parts]
+            units.setdefault(at, label.text)
+    pairs = _Pairs(values, labels, {}, set())
+    for i, value in enumerate(values):
+        if value.own_label and _unit(value.own_label, languages) is not None:
+            units.setdefault(i, value.own_label)
+        elif value.own_label:
+            pairs.found[i] = (value.own_label, _SURE)
+    groups = _by_tile(pairs)
+    _by_tile_above(pairs, tiles)
+    _by_legend(pairs, tiles)
+    cards = _cards(pairs, tiles)
+    names = _names(pairs, cards, [shape for shape in block.shapes if isinstance(shape, Rule)])
+    _by_side(pairs)
+    form = decide_format((v.text for v in values), languages[0] if languages else None)
+    shares = _shares(values)
+    items = []
+    for i, value in enumerate(values):
+        inner, confidence = pairs.found.get(shares.get(i, i), (None, 0.0))
+        path = [text for text in (names.get(i), groups.get(i)) if text and text != inner]
+        path += [inner] if inner else []
+        stated = ", ".join(path) or None
+        items.append(
+            _item(
+                value,
+                stated,
+                confidence or (_BY_COLOR if path else 0.0),
+                units.get(i),
+                block.page_number,
+                form,
+                languages,
+            )
+        )
+    return tuple(items)
 
 
-def _add_label(labels: list[_LabelAt], label: _LabelAt) -> None:
-    """Join a line to the label right above it."""
-    for index in range(len(labels) - 1, max(-1, len(labels) - 6), -1):
-        above = labels[index]
-        gap = label.box.top - above.box.bottom
-        if (
-            -0.5 <= gap <= 0.5 * label.box.height
-            and horizontal_overlap(above.box, label.box) > 0.4 * min(above.box.width, label.box.width)
-            and abs(above.box.height - label.box.height) < 0.5 * label.box.height + above.box.height * 0.5
-        ):
-            labels[index] = _LabelAt(f"{above.text} {label.text}", bounding_box((above.box, label.box)))
-            return
-    labels.append(label)
+def _shares(values: Sequence[PanelValue]) -> dict[int, int]:
+    """Values in brackets after another, which bear the label of that one."""
+    return {i: i - 1 for i, value in enumerate(values) if value.of_last and i}
 
 
-def _distance(value: Box, label: Box, side: Side) -> float | None:
-    """Points between a figure and a label on one side of it; None where it does not stand there."""
-    if side in ("below", "above"):
-        if horizontal_overlap(value, label) <= 0:
-            return None
-        gap = label.top - value.bottom if side == "below" else value.top - label.bottom
-    else:
-        if vertical_overlap(value, label) <= 0.3 * min(value.height, label.height):
-            return None
-        gap = label.x0 - value.x1 if side == "right" else value.x0 - label.x1
-    reach = _REACH if side in ("below", "above") else _REACH_ACROSS
-    return gap if -0.3 * value.height <= gap <= reach * value.height else None
+def _unit(text: str, languages: Sequence[str]) -> UnitStatement | None:
+    """The unit that a text names if it says nothing else."""
+    found = find_unit(f"({text.strip('()')})", languages) if len(text.split()) <= 3 else None
+    return found if found is not None and found.whole and found.unit else None
 
 
-def _pair(values: Sequence[_Value], labels: Sequence[_LabelAt]) -> dict[int, tuple[str | None, float]]:
-    """Index of the value to (label, confidence)."""
-    pairs: dict[int, tuple[str | None, float]] = {
-        i: (value.own_label, _ALONE) for i, value in enumerate(values) if value.own_label
+def _unit_owner(label: PanelLabel, values: Sequence[PanelValue], languages: Sequence[str]) -> int | None:
+    """The value whose unit a text is: right of it or under it, in its tile; None where it is no mere unit."""
+    if _unit(label.text, languages) is None:
+        return None
+    near = [
+        (gap, i)
+        for i, value in enumerate(values)
+        if value.tile == label.tile
+        for side in SIDES[:3]
+        if (gap := gap_to(value.box, label.box, side)) is not None and side != "above"
+    ]
+    return min(near)[1] if near else None
+
+
+def _by_tile(pairs: _Pairs) -> dict[int, str]:
+    """Labels inside the figure's own tile; what is left over in a tile of several figures names them all."""
+    groups: dict[int, str] = {}
+    by_tile: dict[int, list[int]] = {}
+    for i, value in enumerate(pairs.values):
+        if value.tile is not None and i not in pairs.found and not value.of_last:
+            by_tile.setdefault(value.tile, []).append(i)
+    for tile, own in by_tile.items():
+        labels = [j for j, label in enumerate(pairs.labels) if label.tile == tile]
+        if not labels:
+            continue
+        if len(own) == 1:
+            box, change = pairs.values[own[0]].box, pairs.values[own[0]].change
+            above = [j for j in labels if pairs.labels[j].box.bottom <= box.top + 0.3 * box.height]
+            if not above and change is not None:  # what stands under the change says what that is
+                pairs.used.update(labels)
+                labels = [j for j in labels if pairs.labels[j].box.x0 < (box.x0 + box.x1) / 2]
+            if above or labels:
+                pairs.give(own[0], above or labels, _SURE)
+            continue
+        for i, j, _ in best_side([(i, pairs.values[i].box) for i in own], [(j, pairs.labels[j].box) for j in labels]):
+            pairs.give(i, [j], _SURE)
+        left = [j for j in labels if j not in pairs.used]
+        if len(left) == 1:
+            pairs.used.add(left[0])
+            groups.update(dict.fromkeys(own, pairs.labels[left[0]].text))
+    return groups
+
+
+def _by_tile_above(pairs: _Pairs, tiles: Sequence[Rect]) -> None:
+    """Labels in a tile of words alone that sits right on the figure's tile, as wide."""
+    filled = {value.tile for value in pairs.values}
+    heads = [
+        (j, tiles[label.tile])
+        for j, label in enumerate(pairs.labels)
+        if label.tile is not None and label.tile not in filled and j not in pairs.used
+    ]
+    for i in pairs.open_values():
+        value = pairs.values[i]
+        if value.tile is None or value.of_last:
+            continue
+        tile = tiles[value.tile]
+        over = [
+            j
+            for j, head in heads
+            if head.top < value.box.top
+            and pairs.labels[j].box.bottom <= value.box.top + 1
+            and tile.top - head.bottom < 0.6 * value.box.height
+            and horizontal_overlap(head, tile) > 0.8 * max(head.x1 - head.x0, tile.x1 - tile.x0)
+        ]
+        if over:
+            pairs.give(i, [max(over, key=lambda j: pairs.labels[j].box.bottom)], _SURE)
+
+
+def _by_legend(pairs: _Pairs, tiles: Sequence[Rect]) -> None:
+    """Labels from a legend: a tile without words, filled as the figure's, with words right of it."""
+    filled = _filled(pairs)
+    entries: dict[int, list[int]] = {}
+    for t, tile in enumerate(tiles):
+        if t in filled or tile.fill is None:
+            continue
+        beside = [
+            (label.box.x0 - tile.x1, j)
+            for j, label in enumerate(pairs.labels)
+            if j not in pairs.used
+            and 0 <= label.box.x0 - tile.x1 < 1.5 * label.box.height
+            and min(label.box.bottom, tile.bottom) - max(label.box.top, tile.top) > 0.5 * label.box.height
+        ]
+        if beside:
+            entries.setdefault(tile.fill, []).append(min(beside)[1])
+    if len(entries) < 2:
+        return
+    for i in pairs.open_values():
+        value = pairs.values[i]
+        fill = tiles[value.tile].fill if value.tile is not None else None
+        if fill is not None and len(entries.get(fill, ())) == 1 and not value.of_last:
+            pairs.give(i, entries[fill], _BY_COLOR)
+
+
+def _filled(pairs: _Pairs) -> set[int]:
+    """The tiles that hold a figure or text."""
+    return {v.tile for v in pairs.values if v.tile is not None} | {
+        label.tile for label in pairs.labels if label.tile is not None
     }
-    open_values = [i for i in range(len(values)) if i not in pairs]
-    sides: tuple[Side, ...] = ("below", "above", "right", "left")
-    best: list[tuple[int, int, float]] = []
-    for side in sides:
-        mutual = _mutual(values, labels, open_values, side)
-        if len(mutual) > len(best) or (len(mutual) == len(best) and _total(mutual) < _total(best)):
-            best = mutual
+
+
+def _cards(pairs: _Pairs, tiles: Sequence[Rect]) -> list[tuple[Box, list[int]]]:
+    """Cards of at least two tiles that touch or nearly do: the box, and the values in it."""
+    held = sorted(_filled(pairs))
+    cards = []
+    for group in touching([box_of(tiles[t]) for t in held], _CARD_GAP):
+        own = {held[g] for g in group}
+        inside = [i for i, value in enumerate(pairs.values) if value.tile in own]
+        if len(own) > 1 and inside:
+            cards.append((bounding_box(tiles[t] for t in own), inside))
+    return cards
+
+
+def _names(pairs: _Pairs, cards: Sequence[tuple[Box, list[int]]], leaders: Sequence[Rule]) -> dict[int, str]:
+    """The name of each value's card: at the far end of a leader line, else right above the card."""
+    free = [j for j, label in enumerate(pairs.labels) if label.tile is None and j not in pairs.used]
+    named: dict[int, str] = {}
+    for box, inside in cards:
+        led = {
+            j
+            for j in free
+            for leader in leaders
+            if leads(leader, box, pairs.labels[j].box, _NAME_REACH * pairs.labels[j].size)
+        }
+        above = {
+            j
+            for j in free
+            if -0.2 * pairs.labels[j].size <= box.top - pairs.labels[j].box.bottom < 1.2 * pairs.labels[j].size
+            and horizontal_overlap(pairs.labels[j].box, box) > 0
+        }
+        chosen = above or led
+        if len(chosen) == 1:
+            name = chosen.pop()
+            pairs.used.add(name)
+            named.update(dict.fromkeys(inside, pairs.labels[name].text))
+    return named
+
+
+def _by_side(pairs: _Pairs) -> None:
+    """Labels on the side of the figures where the panel puts them."""
+    open_values = [i for i in pairs.open_values() if not pairs.values[i].of_last]
+    free = [j for j in range(len(pairs.labels)) if j not in pairs.used]
+    best = best_side([(i, pairs.values[i].box) for i in open_values], [(j, pairs.labels[j].box) for j in free])
     for value, label, gap in best:
         rivals = [
             d
-            for side in sides
-            for other, candidate in enumerate(labels)
-            if other != label and (d := _distance(values[value].box, candidate.box, side)) is not None
+            for side in SIDES
+            for other in free
+            if other != label and (d := gap_to(pairs.values[value].box, pairs.labels[other].box, side)) is not None
         ]
         sure = not rivals or min(rivals) > max(gap, 1.0) * _CLEAR or len(best) >= 3
-        pairs[value] = (labels[label].text, _ALONE if sure else _DOUBT)
-    return pairs
-
-
-def _total(pairs: Sequence[tuple[int, int, float]]) -> float:
-    return sum(gap for _, _, gap in pairs)
-
-
-def _mutual(
-    values: Sequence[_Value], labels: Sequence[_LabelAt], open_values: Sequence[int], side: Side
-) -> list[tuple[int, int, float]]:
-    """(value, label, gap) where each is the other's nearest on that side."""
-    gaps = {
-        (i, j): gap
-        for i in open_values
-        for j, label in enumerate(labels)
-        if (gap := _distance(values[i].box, label.box, side)) is not None
-    }
-    found = []
-    for (i, j), gap in gaps.items():
-        nearest_label = min((g, b) for (a, b), g in gaps.items() if a == i)[1]
-        nearest_value = min((g, a) for (a, b), g in gaps.items() if b == j)[1]
-        if nearest_label == j and nearest_value == i:
-            found.append((i, j, gap))
-    return found
+        pairs.give(value, [label], _SURE if sure else _DOUBT)
 
 
 def _item(
-    value: _Value, label: str | None, confidence: float, page: int, form: NumberFormat, languages: Sequence[str]
+    value: PanelValue,
+    label: str | None,
+    confidence: float,
+    unit: str | None,
+    page: int,
+    form: NumberFormat,
+    languages: Sequence[str],
 ) -> FactsheetItem:
     number = parse_number(value.text, form)
     statement = find_unit(label, languages, label=False) if label else None
+    stated = _unit(unit, languages) if unit else None
     return FactsheetItem(
         label=label,
         value_text=value.text,
         value=number.value,
-        unit=number.unit or (statement.unit if statement is not None else None),
+        unit=number.unit
+        or (stated.unit if stated is not None else None)
+        or (statement.unit if statement is not None else None),
         change=one_space(value.change) if value.change else None,
         page=page,
         bbox=value.box,

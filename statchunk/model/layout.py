@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import Box
-from statchunk.model.page import Word
+from statchunk.model.page import Rect, Rule, Word
 from statchunk.text import join_words
 
 BlockKind = Literal[
@@ -81,6 +81,8 @@ class Block:
     """Whether it carries on the last block of the same kind before it (a paragraph over a page or column break)."""
     reason: str = ""
     """What decided the role, for `inspect`."""
+    shapes: tuple[Rect | Rule, ...] = ()
+    """Of a panel or figure: tiles, bars and keys of the legend drawn in it, and lines that lead to a name, as rules."""
 
 
 @dataclass(frozen=True, slots=True)
