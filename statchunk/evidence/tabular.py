@@ -12,9 +12,19 @@ from statchunk.evidence.written import join_lines, line_text, written
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.notes import label_and_marks
+from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.panels import pair_panel
 from statchunk.meaning.summary import column_units, table_period, table_unit
-from statchunk.model.evidence import Cell, Factsheet, Figure, Observation, TableColumn, TableEvidence, TableRow
+from statchunk.model.evidence import (
+    Cell,
+    Factsheet,
+    FactsheetItem,
+    Figure,
+    Observation,
+    TableColumn,
+    TableEvidence,
+    TableRow,
+)
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
 from statchunk.tables.labels import lines_of
@@ -130,11 +140,19 @@ def figure_evidence(block: Block, attached: Attached, section: tuple[str, ...], 
         subtitle=" ".join(part for part in (subtitle, headnote) if part) or None,
         source=source_text(attached.sources, None, writer),
         labels=labels,
+        facts=_bar_facts(block, title or (section[-1] if section else ""), writer) if drawn else (),
         notes=read_notes(attached.notes, None, writer),
         picture_of_table=caption.kind == "table",
         confidence=1.0 if drawn else 0.5,
         warnings=() if drawn else ("no drawing or table was found under this caption",),
         words=words,
+    )
+
+
+def _bar_facts(block: Block, statement: str, writer: Writer) -> tuple[FactsheetItem, ...]:
+    return tuple(
+        fact.model_copy(update={"bbox": writer.frames.displayed(fact.page, fact.bbox)})
+        for fact in pair_bars(block, statement, writer.languages)
     )
 
 

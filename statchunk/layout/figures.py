@@ -169,6 +169,8 @@ def _drawings(
             or box.height < settings.figure_side
             or box.area < settings.figure_area * area
         ):
+            if 0.3 * em < box.height < 1.5 * em and 0.3 * em < box.width < 3 * em and bars:
+                small.append(box)
             continue
         wide = any(
             weight == 2 and shape.width > 0.4 * box.width and shape.height > 0.08 * box.height

@@ -192,6 +192,19 @@ class TableEvidence(_Evidence):
     """Why the confidence is what it is."""
 
 
+class FactsheetItem(_Model):
+    """A figure of a panel and the label that it was paired with, None where that cannot be known."""
+
+    label: str | None
+    value_text: str
+    value: float | None = None
+    unit: str | None = None
+    change: str | None = None
+    page: int
+    bbox: Place
+    confidence: float = 1.0
+
+
 class Figure(_Evidence):
     """A chart, map or picture; text inside the drawing is kept as labels."""
 
@@ -202,6 +215,8 @@ class Figure(_Evidence):
     subtitle: str | None = None
     source: str | None = None
     labels: tuple[str, ...] = ()
+    facts: tuple[FactsheetItem, ...] = ()
+    """The figures printed at the bars of a bar chart, named by category and, from the legend, by series."""
     notes: tuple[Note, ...] = ()
     alt: str | None = None
     picture_of_table: bool = False
@@ -215,19 +230,6 @@ class Definition(_Evidence):
     term: str
     definition: str
     caveats: tuple[str, ...] = ()
-
-
-class FactsheetItem(_Model):
-    """A figure of a panel and the label that it was paired with, None where that cannot be known."""
-
-    label: str | None
-    value_text: str
-    value: float | None = None
-    unit: str | None = None
-    change: str | None = None
-    page: int
-    bbox: Place
-    confidence: float = 1.0
 
 
 class Factsheet(_Evidence):
