@@ -52,7 +52,7 @@ def judge(row: dict[str, object], facts: list[tuple[int, Box, str | None, str, s
     want = squashed(row["value_text"])
     for page, place, got, value, change in facts:
         shown = squashed(change or "") if is_change else squashed(value)
-        if page != row["page"] or not shown.startswith(want.rstrip("%")) and not want.startswith(shown or "?"):
+        if page != row["page"] or (not shown.startswith(want.rstrip("%")) and not want.startswith(shown or "?")):
             continue
         if not is_change and intersection_area(place, box) <= 0:
             continue

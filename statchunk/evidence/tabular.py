@@ -9,10 +9,10 @@ from statchunk.evidence.attached import Attached, read_caption, read_notes, sour
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
+from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.notes import label_and_marks
-from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.panels import pair_panel
 from statchunk.meaning.summary import column_units, table_period, table_unit
 from statchunk.model.evidence import (

@@ -1,4 +1,4 @@
-"""Figures printed at the bars of a chart, each named by the category under its bar and the legend's entry for its fill."""
+"""Figures printed at the bars of a chart, named by the category under the bar and the legend entry of its fill."""
 
 import re
 from collections import Counter
