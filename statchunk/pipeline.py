@@ -5,6 +5,8 @@ from pathlib import Path
 
 from statchunk import readers
 from statchunk.chunking import TokenCounter, chunk_document
+from statchunk.chunking.context import Embed
+from statchunk.chunking.registry import NEEDS_VECTORS, parse_strategy
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import build_evidence
@@ -130,6 +132,7 @@ def chunk(
     counter: TokenCounter | None = None,
     *,
     strategy: str | None = None,
+    embed: Embed | None = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order; a release is understood first.
 
@@ -137,15 +140,21 @@ def chunk(
         document: understood, or as read.
         settings: strategy and budgets; the defaults where None.
         counter: of the embedding model; the bundled model's where None.
-        strategy: its name; the one in the settings where None.
+        strategy: its name, with its size where it takes one; the one in the settings where None.
+        embed: texts to vectors, for strategies that compare texts by meaning; the bundled model's where None.
 
     Raises:
         SettingsError: if no strategy bears the name in the settings, or the budget is too small.
+        MissingExtraError: if the strategy needs a package that is not installed.
     """
     settings = settings or Settings()
     understood = understand(document, settings) if isinstance(document, Release) else document
     chunking = settings.chunking if strategy is None else settings.chunking.model_copy(update={"strategy": strategy})
-    return chunk_document(understood, chunking, counter)
+    if embed is None and parse_strategy(chunking.strategy).name in NEEDS_VECTORS:
+        from statchunk.embedding import CachedEmbedder, load_embedder  # costly to import, and few strategies need it
+
+        embed = CachedEmbedder(load_embedder()).embed
+    return chunk_document(understood, chunking, counter, embed)
 
 
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:

@@ -1,20 +1,27 @@
 """What a chunk says of where it stands: title of the release and the headings above it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol
 
 from statchunk.chunking.tokens import TokenCounter, cut_to
 from statchunk.model.evidence import Document
 from statchunk.settings import ChunkSettings
 from statchunk.text import one_space, squash
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 STEP = " > "
-Embed: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]
-"""Texts to vectors of unit length, shape (texts, dimension)."""
+
+
+class Embed(Protocol):
+    """An embedding model, as far as a strategy needs it."""
+
+    def __call__(self, texts: Sequence[str], /) -> "NDArray[np.float32]":
+        """Vectors of unit length, shape (texts, dimension)."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

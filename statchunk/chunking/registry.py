@@ -28,8 +28,10 @@ STRATEGIES: dict[str, Strategy] = {
     **{name: texts.whole(splitter) for name, splitter in _SPLITTERS.items()},
     **{f"page+{name}": texts.paged(splitter) for name, splitter in _SPLITTERS.items()},
 }
-SIZED = frozenset({"page", *_SPLITTERS, *(f"page+{name}" for name in _SPLITTERS)})
-"""Strategies that take a size and an overlap of their own."""
+TEXT_STRATEGIES = frozenset({"page", *_SPLITTERS, *(f"page+{name}" for name in _SPLITTERS)})
+"""Strategies that cut the running text; they take a size and an overlap of their own."""
+NEEDS_VECTORS: frozenset[str] = frozenset()
+"""Strategies that compare texts by meaning and are given an embedding model."""
 _LEAST_TOKENS = 32  # below this not even a shortened title leaves room for a row
 _SPECIFICATION = re.compile(r"([a-z+]+)(?::(\d+)(?:/(\d+))?)?")
 
@@ -52,7 +54,7 @@ def parse_strategy(text: str) -> StrategyChoice:
     if match is None or match[1] not in STRATEGIES:
         raise SettingsError(f"strategy {text!r} is unknown: choose from {', '.join(sorted(STRATEGIES))}")
     name, size, overlap = match[1], match[2], match[3]
-    if size is not None and name not in SIZED:
+    if size is not None and name not in TEXT_STRATEGIES:
         raise SettingsError(f"strategy {text!r}: {name} takes no size of its own; set max_tokens instead")
     return StrategyChoice(name, int(size) if size else None, int(overlap) if overlap else None)
 

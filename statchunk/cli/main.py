@@ -10,7 +10,9 @@ import typer
 from statchunk.cli import (
     audit,
     chunk,
+    compare,
     demo,
+    evaluate,
     evidence,
     index,
     info,
@@ -55,7 +57,7 @@ def common(
     Verbosity.level = -1 if quiet else 1 if verbose else 0
 
 
-for command in (demo, index, search, info, evidence, observations, chunk, inspect, audit, schema):
+for command in (demo, index, search, info, evidence, observations, chunk, inspect, audit, evaluate, compare, schema):
     command.register(app)
 
 

@@ -1,1 +1,1 @@
-"""Strategies side by side."""
+"""Strategies and settings side by side, on the same documents and questions."""

@@ -1,0 +1,42 @@
+"""`statchunk evaluate`: one configuration measured."""
+
+from typing import Annotated
+
+import typer
+
+from statchunk.cli.compare import (
+    CellsOption,
+    OutOption,
+    QuestionsOption,
+    ReleasesArgument,
+    ReportOption,
+    SearchOption,
+    measure,
+)
+from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
+from statchunk.settings import load_settings
+
+
+def evaluate(
+    releases: ReleasesArgument,
+    questions: QuestionsOption,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", help="How to cut; without it, as the settings say (structure).")
+    ] = None,
+    search: SearchOption = None,
+    cells: CellsOption = None,
+    out: OutOption = None,
+    report: ReportOption = None,
+    model: ModelOption = None,
+    password: PasswordOption = None,
+    reader: ReaderOption = ReaderName.pdfium,
+    settings: SettingsOption = None,
+) -> None:
+    """Measure one strategy on your own releases and questions."""
+    chosen = strategy or load_settings(settings).chunking.strategy
+    measure(releases, questions, [chosen], search, cells, model, password, reader, settings, out, report)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(evaluate)

@@ -1,0 +1,1 @@
+"""Chunks in the forms of other programs."""
