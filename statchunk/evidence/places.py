@@ -23,11 +23,16 @@ class Frames:
         turns = {layout.page_number: layout.turn for layout in layouts if layout.turn}
         self._turned = {page.number: (turns[page.number], page) for page in pages if page.number in turns}
 
+    @property
+    def turned(self) -> bool:
+        """Whether any page was turned."""
+        return bool(self._turned)
+
     def displayed(self, page_number: int, box: Boxed) -> Box:
         """The box on the page as displayed."""
         known = self._turned.get(page_number)
         if known is None:
-            return box_of(box)
+            return box if isinstance(box, Box) else box_of(box)
         turn, page = known
         width, height = (page.height, page.width) if turn in (90, 270) else (page.width, page.height)
         return Box(*(round(side, 2) for side in turn_box(box, (360 - turn) % 360, width, height)))

@@ -1,9 +1,6 @@
 """Tables, figures and panels to evidence."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
-
-from pydantic import BaseModel
 
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.places import evidence_id, merged, references
@@ -27,10 +24,9 @@ from statchunk.model.evidence import (
 )
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
+from statchunk.model.trusted import trusted, varied
 from statchunk.tables.labels import lines_of
 from statchunk.text import squash
-
-Made = TypeVar("Made", bound=BaseModel)
 
 
 def printed_rows(grid: Grid) -> list[str]:
@@ -65,7 +61,10 @@ def table_text(table: Table | None, blocks: Sequence[Block], attached: Attached,
 def table_rows(table: Table) -> tuple[TableRow, ...]:
     """The rows as labelled."""
     return tuple(
-        TableRow(path=_texts(axis.path), role=axis.role, heading=axis.heading, marks=_marks(axis.path))
+        trusted(
+            TableRow,
+            {"path": _texts(axis.path), "role": axis.role, "heading": axis.heading, "marks": _marks(axis.path)},
+        )
         for axis in table.rows
     )
 
@@ -73,25 +72,20 @@ def table_rows(table: Table) -> tuple[TableRow, ...]:
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
     displayed = writer.frames.displayed
-    return _compact(
-        Cell(
-            row=value.row,
-            column=value.column,
-            text=value.text,
-            page=value.page_number,
-            bbox=displayed(value.page_number, value.box),
-            marks=value.marks,
+    return tuple(
+        trusted(
+            Cell,
+            {
+                "row": value.row,
+                "column": value.column,
+                "text": value.text,
+                "page": value.page_number,
+                "bbox": displayed(value.page_number, value.box),
+                "marks": value.marks,
+            },
         )
         for value in table.values
     )
-
-
-def _compact(models: Iterable[Made]) -> tuple[Made, ...]:
-    """Models made alike, with one record of which fields were given instead of one each: 2 KB less an observation."""
-    made = tuple(models)
-    for model in made:
-        object.__setattr__(model, "__pydantic_fields_set__", made[0].__pydantic_fields_set__)
-    return made
 
 
 def _texts(path: Sequence[Label]) -> tuple[str, ...]:
@@ -209,7 +203,7 @@ def table_evidence(
             languages=writer.languages,
             reference_period=writer.reference_period,
         )
-        observations = _compact(_displayed(found, writer) for found in describe_table(table, context))
+        observations = _displayed(describe_table(table, context), writer)
     unit, multiplier = table_unit(observations)
     evidence = TableEvidence(
         id=identity,
@@ -249,9 +243,12 @@ def _headnote(attached: Attached, table: Table | None, writer: Writer) -> str | 
     return " ".join(once.values()) or None
 
 
-def _displayed(observation: Observation, writer: Writer) -> Observation:
-    box = writer.frames.displayed(observation.page, observation.bbox)
-    return observation if box == observation.bbox else observation.model_copy(update={"bbox": box})
+def _displayed(observations: tuple[Observation, ...], writer: Writer) -> tuple[Observation, ...]:
+    """The observations with their places on the pages as displayed."""
+    frames = writer.frames
+    if not frames.turned:
+        return observations
+    return tuple(varied(found, {"bbox": frames.displayed(found.page, found.bbox)}) for found in observations)
 
 
 def _table_warnings(table: Table | None) -> tuple[str, ...]:

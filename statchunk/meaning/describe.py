@@ -4,19 +4,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from statchunk.geometry import Box
 from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.cells import cell_period, cell_unit, latest_period
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.notes import notes_for, split_marks
-from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
+from statchunk.meaning.numbers import Number, NumberFormat, decide_format, parse_number
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.surroundings import Surroundings, read_surroundings
 from statchunk.meaning.units import find_unit
 from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
+from statchunk.model.trusted import varied
 
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 _DOUBT = 0.8
 """Factor on the confidence of a figure about whose unit or period something had to be concluded."""
 
@@ -35,7 +38,7 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     latest = latest_period([c.when.period for c in columns]) or latest_period([r.when.period for r in rows])
     around = replace(around, years_printed=latest is not None)
     late = _late_columns(table, data, languages, _marks_on_hand(context))
-    meanings = _Meanings(context, around, latest, languages, page)
+    meanings = _Meanings(context, around, latest, languages, page, table.confidence)
     row_sides = [meanings.side(row) for row in rows]
     column_sides = [meanings.side(column) for column in columns]
     late_sides = {index: (top, column, meanings.side(column)) for index, (top, column) in late.items()}
@@ -47,23 +50,17 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
             _, column, side = below
         meaning = meanings.of(row_sides[value.row], side)
         path = (rows[value.row].path, column.path)
-        found.append(_observe(value, path, meaning, form, around, context, table.confidence))
+        found.append(_observe(value, path, meaning, form, around, context))
     return tuple(found)
 
 
 class _Meaning(NamedTuple):
     """What rows and columns that say the same give their cells."""
 
-    unit: str | None
-    multiplier: int | None
-    base_period: str | None
-    period: str | None
-    compared_with: str | None
+    pattern: Observation
+    """An observation with all that they have in common; the rest of it is filled in for each cell."""
     notes: tuple[Note, ...]
-    texts: tuple[str, ...]
-    """Of the notes."""
     unit_warning: str | None
-    warnings: tuple[str, ...]
 
 
 class _Side(NamedTuple):
@@ -84,8 +81,10 @@ class _Meanings:
         latest: Period | None,
         languages: tuple[str, ...],
         page: int,
+        confidence: float,
     ) -> None:
         self._context = context
+        self._pattern = _pattern(context, page, confidence)
         self._around = around
         self._latest = latest
         self._bases = _NotedBases(context, languages)
@@ -113,17 +112,18 @@ class _Meanings:
         unit = cell_unit(row.facts, column.facts, self._around, noted)
         when = cell_period(row.facts, column.facts, unit, self._around, self._latest)
         notes = _unique(self._around.caption_notes, column.notes, row.notes)
-        return _Meaning(
-            unit.unit,
-            unit.multiplier,
-            unit.base_period,
-            when.period.iso() if when.period is not None else None,
-            when.compared_with.iso() if when.compared_with is not None else None,
-            notes,
-            tuple(n.text for n in notes),
-            unit.warning,
-            tuple(w for w in (unit.warning, when.warning) if w),
-        )
+        warnings = tuple(w for w in (unit.warning, when.warning) if w)
+        common = {
+            "unit": unit.unit,
+            "unit_multiplier": unit.multiplier,
+            "period": when.period.iso() if when.period is not None else None,
+            "compared_with": when.compared_with.iso() if when.compared_with is not None else None,
+            "base_period": unit.base_period,
+            "footnotes": tuple(n.text for n in notes),
+            "confidence": round(self._pattern.confidence * (_DOUBT if warnings else 1.0), 3),
+            "warnings": warnings,
+        }
+        return _Meaning(varied(self._pattern, common), notes, unit.warning)
 
 
 class _NotedBases:
@@ -204,6 +204,35 @@ def _late_columns(
     return found
 
 
+def _pattern(context: TableContext, page: int, confidence: float) -> Observation:
+    """An observation of a table with nothing said of its cell yet."""
+    return Observation(
+        document_id=context.document_id,
+        page=page,
+        bbox=_NOWHERE,
+        table_id=context.table_id,
+        table_label=context.label,
+        caption=context.caption,
+        row_path=(),
+        column_path=(),
+        value_text="",
+        value=None,
+        status=None,
+        unit=None,
+        unit_multiplier=None,
+        period=None,
+        compared_with=None,
+        base_period=None,
+        footnotes=(),
+        source=context.source,
+        section=context.section,
+        row=0,
+        column=0,
+        confidence=confidence,
+        warnings=(),
+    )
+
+
 def _observe(
     value: Value,
     paths: tuple[tuple[str, ...], tuple[str, ...]],
@@ -211,46 +240,41 @@ def _observe(
     form: NumberFormat,
     around: Surroundings,
     context: TableContext,
-    confidence: float,
 ) -> Observation:
     number = parse_number(value.text, form)
-    status, texts = number.status, meaning.texts
-    if value.marks or number.marks or status is not None:
-        marks = [part for mark in (*value.marks, *number.marks) for part in split_marks(mark)]
-        status = next((s for m in (value.text, *marks) if (s := around.legend.status(m))), status)
-        status = status or next((m for m in marks if m in ("p", "r", "e")), None)
-        notes = notes_for(marks, context.notes, value.page_number) if marks else ()
-        texts = tuple(n.text for n in _unique(meaning.notes, notes)) if notes else texts
-    warnings = meaning.warnings
+    own: dict[str, object] = {
+        "page": value.page_number,
+        "bbox": value.box,
+        "row_path": paths[0],
+        "column_path": paths[1],
+        "value_text": value.text,
+        "value": number.value,
+        "row": value.row,
+        "column": value.column,
+    }
+    if value.marks or number.marks or number.status is not None:
+        own |= _marked(value, number, meaning, around, context)
+    warnings = meaning.pattern.warnings
     if not number.is_figure:
         warnings = (*warnings, "not a figure")
     elif not form.certain and number.value is not None and ("." in value.text or "," in value.text):
         warnings = (*warnings, "decimal and group signs cannot be told apart from the figures; the language decided")
-    name = meaning.unit
-    if number.unit is not None and (name is None or (number.unit == "%" and "%" not in name)):
-        name, warnings = number.unit, tuple(w for w in warnings if w != meaning.unit_warning)
-    return Observation(
-        document_id=context.document_id,
-        page=value.page_number,
-        bbox=value.box,
-        table_id=context.table_id,
-        table_label=context.label,
-        caption=context.caption,
-        row_path=paths[0],
-        column_path=paths[1],
-        value_text=value.text,
-        value=number.value,
-        status=status,
-        unit=name,
-        unit_multiplier=meaning.multiplier,
-        period=meaning.period,
-        compared_with=meaning.compared_with,
-        base_period=meaning.base_period,
-        footnotes=texts,
-        source=context.source,
-        section=context.section,
-        row=value.row,
-        column=value.column,
-        confidence=round(confidence * (_DOUBT if meaning.warnings else 1.0), 3),
-        warnings=warnings,
-    )
+    unit = meaning.pattern.unit
+    if number.unit is not None and (unit is None or (number.unit == "%" and "%" not in unit)):
+        own["unit"], warnings = number.unit, tuple(w for w in warnings if w != meaning.unit_warning)
+    if warnings is not meaning.pattern.warnings:
+        own["warnings"] = warnings
+    return varied(meaning.pattern, own)
+
+
+def _marked(
+    value: Value, number: Number, meaning: _Meaning, around: Surroundings, context: TableContext
+) -> dict[str, object]:
+    """Status and footnotes of a figure that bears marks or is a symbol."""
+    marks = [part for mark in (*value.marks, *number.marks) for part in split_marks(mark)]
+    status = next((s for m in (value.text, *marks) if (s := around.legend.status(m))), number.status)
+    said: dict[str, object] = {"status": status or next((m for m in marks if m in ("p", "r", "e")), None)}
+    notes = notes_for(marks, context.notes, value.page_number) if marks else ()
+    if notes:
+        said["footnotes"] = tuple(n.text for n in _unique(meaning.notes, notes))
+    return said

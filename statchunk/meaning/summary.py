@@ -21,15 +21,18 @@ def column_units(observations: Iterable[Observation]) -> dict[int, str]:
 
 
 def table_period(observations: Iterable[Observation]) -> str | None:
-    """The one period of all figures, or the span from the first to the last, ISO 8601; None where none is known."""
+    """The one period of all figures, or the span from the first to the last, ISO 8601; None where none is known.
+
+    Of a year and its months the year bounds the span.
+    """
     isos = {o.period for o in observations if o.period is not None}
     if len(isos) <= 1:
         return next(iter(isos), None)
-    periods = [p for iso in isos if (p := parse_iso(iso)) is not None]
+    periods = [p for iso in sorted(isos) if (p := parse_iso(iso)) is not None]
     if not periods:
         return None
-    first = min(periods, key=lambda p: p.first_month() or 0)
-    last = max(periods, key=lambda p: p.last_month() or 0)
+    first = min(periods, key=lambda p: (p.first_month() or 0, -(p.last_month() or 0)))
+    last = max(periods, key=lambda p: (p.last_month() or 0, -(p.first_month() or 0)))
     kinds = {p.kind for p in periods}
     if kinds == {"year"} or first.last_month() != last.last_month():
         whole = span(first, last)
