@@ -99,7 +99,7 @@ def _overlaps(target: Draft, draft: Draft) -> bool:
 
 
 def _parted(page: PageDraft, draft: Draft, target: Draft) -> bool:
-    """Whether running text or another caption stands between them."""
+    """Whether running text or another caption stands between them; a text in brackets is a headnote of either."""
     low, high = (
         sorted((draft.box.bottom, target.box.top))
         if target.box.top >= draft.box.top
@@ -111,7 +111,9 @@ def _parted(page: PageDraft, draft: Draft, target: Draft) -> bool:
             continue
         middle = (other.box.top + other.box.bottom) / 2
         if low < middle < high and (
-            _is_labelled(other, page) or other.kind == "caption" or (len(group.lines) > 2 and len(group.words) > 40)
+            _is_labelled(other, page)
+            or other.kind == "caption"
+            or (len(group.lines) > 2 and len(group.words) > 40 and not is_bracketed(group.text))
         ):
             return True
     return False

@@ -55,6 +55,25 @@ def test_caption_headnote_source_and_notes_find_their_table() -> None:
     assert [block.target for block in blocks] == [None, 3, 3, None, 3, 3, 3, 3, None]
 
 
+def test_long_headnote_in_brackets_does_not_part_a_caption_from_its_table() -> None:
+    sheet = Sheet()
+    sheet.put("Table 1. Employed persons", 72, 100, bold=True)
+    sheet.put(
+        "[In thousands (1,062 represents 1,062,000) for the year ending in December and based on a programme", 72, 114
+    )
+    sheet.put(
+        "of uniform reports that represents the returns of all agencies which sent them in by the end of it", 72, 125
+    )
+    sheet.put(
+        "and of some that were estimated; persons may be counted more than once in it in some of the cases,", 72, 136
+    )
+    sheet.put("see the text of this section and its source]", 72, 147)
+    sheet.table(72, 165)
+    blocks = blocks_of(sheet)
+    assert [block.kind for block in blocks] == ["caption", "headnote", "table"]
+    assert [block.target for block in blocks] == [2, 2, None]
+
+
 def test_title_without_a_label_is_the_caption_of_the_table_below() -> None:
     sheet = Sheet()
     sheet.prose(72, 80, lines=6)
