@@ -212,6 +212,8 @@ class Language(BaseModel):
     total: tuple[str, ...] = ()
     hyphenated: tuple[str, ...] = ()
     """First parts of compounds that keep their hyphen when it falls at a line's end: "non", "semi"."""
+    connectives: tuple[str, ...] = ()
+    """Short words that no label ends with: "and", "of", "the"; a line that does goes on in the next."""
     page: tuple[str, ...] = ()
     """Words in page numbers: "page"."""
     section: tuple[str, ...] = ()

@@ -265,27 +265,49 @@ def split_halves(grid: Grid) -> tuple[Grid, ...]:
 def split_sheet(sheet: Sheet, rules: Sequence[Rule] = ()) -> tuple[Sheet, ...]:
     """`split_halves` on a grid that is laid open."""
     grid, count = sheet.grid, sheet.columns
-    stubs = [column for column in range(count) if _is_stub(sheet, column)]
-    if stubs and stubs[0] == 1:
-        stubs.insert(0, 0)
+    stubs = _stubs(sheet)
     if count < 4 or not stubs or stubs[0] != 0:
         return (sheet,)
-    middle = next((c for c in stubs if c - 1 not in stubs and c), None)
-    if middle is None:
+    starts = [c for c in stubs if c - 1 not in stubs]
+    parts = [range(a, b) for a, b in zip(starts, [*starts[1:], count], strict=True)]
+    if len(parts) < 2:
         return (sheet,)
-    left = [c for c in range(middle) if c not in stubs]
-    right = [c for c in range(middle, count) if c not in stubs]
-    if not left or len(left) != len(right) or max(c for c in stubs if c < middle) > left[0]:
+    bodies = [[c for c in part if c not in stubs] for part in parts]
+    if not bodies[0] or any(len(body) != len(bodies[0]) for body in bodies):
         return (sheet,)
-    heads = [
-        (squash(" ".join(_column_heads(sheet, a, stubs))), squash(" ".join(_column_heads(sheet, b, stubs))))
-        for a, b in zip(left, right, strict=True)
-    ]
-    same = sum(a == b and bool(a) for a, b in heads)
-    if same * 2 <= len(heads):
-        return (sheet,)
-    halves = (_half(grid, 0, middle), _half(grid, middle, count))
-    return tuple(open_grid(half, rules, like=sheet) for half in halves)
+    heads = [[squash(" ".join(_column_heads(sheet, c, stubs))) for c in body] for body in bodies]
+    for other in heads[1:]:
+        if 2 * sum(a == b and bool(a) for a, b in zip(heads[0], other, strict=True)) <= len(other):
+            return (sheet,)
+    return tuple(open_grid(_half(grid, part.start, part.stop), rules, like=sheet) for part in parts)
+
+
+def _stubs(sheet: Sheet) -> list[int]:
+    """Columns of labels: of words, and of years right before those or wherever the first column holds years too."""
+    words = [column for column in range(sheet.columns) if _is_stub(sheet, column)]
+    found = set(words)
+    for column in reversed(range(sheet.columns - 1)):
+        if column + 1 in found and _holds_years(sheet, column):
+            found.add(column)
+    if not found and _holds_years(sheet, 0):
+        head = squash(" ".join(_column_heads(sheet, 0, [])))
+        found = {
+            c
+            for c in range(sheet.columns - 1)
+            if _holds_years(sheet, c) and squash(" ".join(_column_heads(sheet, c, []))) == head
+        }
+    return sorted(found)
+
+
+def _holds_years(sheet: Sheet, column: int) -> bool:
+    """Whether a column holds years and no other figures, one or more of them below others."""
+    years = others = 0
+    for row in range(sheet.rows):
+        slot = sheet.at[row][column]
+        if slot is not None and slot.cell.row == row and slot.cell.column == column == slot.cell.column_end:
+            years += slot.kind == "year"
+            others += slot.kind in ("figure", "nil")
+    return years > 0 and not others
 
 
 def _is_stub(sheet: Sheet, column: int) -> bool:

@@ -9,6 +9,7 @@ from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_align import read_by_alignment
 from statchunk.tables.grid_rules import build_lattice, read_by_rules
+from statchunk.tables.rows import without_stamps
 from statchunk.tables.rules import Rules, collect_rules
 from statchunk.tables.score import crowded_share, score_grid
 from statchunk.tables.second_opinion import second_opinion
@@ -28,7 +29,7 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
         settings: of the table engine.
     """
     box = Box(region.x0, region.top, region.x1, region.bottom)
-    words = [w for w in page.words if centre_inside(w, box)]
+    words = without_stamps([w for w in page.words if centre_inside(w, box)])
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)

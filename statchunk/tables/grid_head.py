@@ -55,7 +55,7 @@ def read_head(
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
     pieces = [_centred_over(p, pieces, columns) for p in pieces]
-    spanned = _enclose([_spread(p, columns, beams) for p in pieces], columns, rules)
+    spanned = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
     blocks = _stack(_lift(spanned, beams), beams)
     return _level(blocks)
 
@@ -148,8 +148,8 @@ def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
     ]
 
 
-def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -> _Piece:
-    """A piece with a rule right under it covers the columns that the rule covers."""
+def _spread(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Column], beams: Sequence[Stroke]) -> _Piece:
+    """A piece with a rule right under it, alone on it, covers the columns that the rule covers."""
     under: Stroke | None = None
     for beam in beams:
         if piece.bottom - 0.3 * piece.size <= beam.at <= piece.bottom + 1.6 * piece.size and (
@@ -158,6 +158,11 @@ def _spread(piece: _Piece, columns: Sequence[Column], beams: Sequence[Stroke]) -
             under = beam
             break
     if under is None:
+        return piece
+    if any(
+        p.line == piece.line and p.first != piece.first and under.start <= (p.x0 + p.x1) / 2 <= under.end
+        for p in pieces
+    ):
         return piece
     hit = [k for k, c in enumerate(columns) if under.start - 2 <= (c.x0 + c.x1) / 2 <= under.end + 2]
     if not hit or len(hit) == len(columns) or hit[0] > piece.first or hit[-1] < piece.last:

@@ -11,7 +11,7 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
-from statchunk.tables.rows import TextRow, text_rows
+from statchunk.tables.rows import TextRow, text_rows, without_stamps
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
 
@@ -23,8 +23,9 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
         lines: of the page.
         settings: of the table engine.
     """
-    turned = [w for w in page.words if w.turn != 0]
-    rows = text_rows([w for w in page.words if w.turn == 0] if turned else page.words, settings)
+    words = without_stamps(page.words)
+    turned = [w for w in words if w.turn != 0]
+    rows = text_rows([w for w in words if w.turn == 0] if turned else words, settings)
     if len(rows) < 2:
         return ()
     rules = collect_rules(page, settings)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
@@ -33,6 +34,8 @@ DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _CURRENCIES = ("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs.")
 _EMPTY = "-−–—‐:.…·"
+_STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
+_COVERED = 3  # words; as many stand on a stamp at least
 
 
 class Token(NamedTuple):
@@ -103,6 +106,22 @@ def in_reading_order(words: Sequence[Word], settings: TableSettings) -> tuple[Wo
             lines[-1].append(word)
         ordered += [w for line in lines for w in sorted(line, key=lambda w: -sign * w.top)]
     return tuple(ordered)
+
+
+def without_stamps(words: Sequence[Word]) -> Sequence[Word]:
+    """The words without those set so large, under other words, that they are a stamp across the page ("DRAFT")."""
+    if len(words) < 2 * _COVERED:
+        return words
+    sizes = sorted(w.style.size for w in words)
+    least = _STAMP * sizes[len(sizes) // 2]
+    if sizes[-1] < least:
+        return words
+    stamps = {
+        id(w)
+        for w in words
+        if w.style.size >= least and sum(centre_inside(o, w) for o in words if o.style.size < least) >= _COVERED
+    }
+    return [w for w in words if id(w) not in stamps] if stamps else words
 
 
 def is_currency(text: str) -> bool:

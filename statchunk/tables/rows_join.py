@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from statchunk.languages import words as language_words
 from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
+from statchunk.tables.stub import opens_part
 
 
 class BodyLine(NamedTuple):
@@ -88,7 +90,10 @@ def _join_labels(
 ) -> None:
     """Lines without figures joined to the row above or below them, as the likelier breaks between them say."""
     count = len(lines)
-    bonds = [-9.0 if apart[i] else _bond(lines[i], lines[i + 1], pitch, stub_limit, stub) for i in range(count - 1)]
+    capitals = _begin_with_capitals(lines, stub)
+    bonds = [
+        -9.0 if apart[i] else _bond(lines[i], lines[i + 1], pitch, stub_limit, stub, capitals) for i in range(count - 1)
+    ]
     anchors = [i for i, line in enumerate(lines) if line.anchored]
     _join_run(bonds, 0, anchors[0], False, True, joins)
     for a, b in pairwise(anchors):
@@ -126,7 +131,22 @@ def _join_run(
         joins[i] = True
 
 
-def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int) -> float:
+def _begin_with_capitals(lines: Sequence[BodyLine], stub: int) -> bool:
+    """Whether the labels that surely stand alone, of rows with figures under rows with figures, begin with capitals."""
+    labels = [_label(b, stub) for a, b in pairwise(lines) if a.anchored and b.anchored]
+    texts = [label.text for label in labels if label is not None and label.text[0].isalpha()]
+    return len(texts) > 1 and 10 * sum(not text[0].islower() for text in texts) >= 9 * len(texts)
+
+
+def _ends_open(text: str) -> bool:
+    """Whether a label breaks off: after a hyphen, a comma, an open bracket, or a word such as "and"."""
+    if text[-1:] in "-–,&/" or text.count("(") > text.count(")"):
+        return True
+    last = text.rpartition(" ")[2]
+    return last != text and last.islower() and last in language_words("connectives")
+
+
+def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int, capitals: bool) -> float:
     """How likely a line carries on in the next: above 0 joins them."""
     if line.anchored and below.anchored:
         return -9.0
@@ -151,13 +171,11 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         return -9.0
     first = theirs.words[0]
     full = stub_limit - mine.x1 < (first.x1 - first.x0) + 0.25 * size
-    goes_on = (
-        theirs.text[:1].islower()
-        or theirs.text[:1] in "(&"
-        or mine.text.count("(") > mine.text.count(")")
-        or mine.text[-1:] in "-–,&/"
-    )
-    score = 1.1 * full + 1.0 * goes_on + 1.0 * tight - 1.2
+    small = theirs.text[:1].islower()
+    open_end = _ends_open(mine.text)
+    goes_on = small or theirs.text[:1] in "(&" or open_end
+    sure = open_end or (small and capitals and not opens_part(theirs.text))
+    score = 1.1 * full + (1.5 if sure else 1.0) * goes_on + 1.0 * tight - 1.2
     if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
         score -= 0.5
     return score
