@@ -98,6 +98,10 @@ def _lead_rows(sheet: Sheet) -> int:
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
                 return row
+    for row in range(1, sheet.rows):  # columns of words among those of figures
+        rest = sheet.starts[row][1:]
+        if sum(s.kind == "figure" for s in rest) > 1 and not _numbers_columns(rest):
+            return row
     return min(max(sheet.grid.head_rows, 1), sheet.rows - 1) if sheet.rows > 1 else 0
 
 
@@ -224,6 +228,8 @@ def _lone_row_role(sheet: Sheet, row: int, slot: Slot) -> CellRole:
 def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> CellRole:
     """A row above the figures: a title where one slot from the stub on crosses the table and heads follow."""
     slots = sheet.starts[row]
+    if row == 0 and head > 1 and len(slots) > 1 and _is_title_band(slots):
+        return "title"
     if row and _numbers_columns([s for s in slots if s.cell.column not in stub_set]):
         return "column_number"
     if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
@@ -234,6 +240,13 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
         if not heads_above and not stands_apart(slot.cell.words) and (over_stub or first in language_words("table")):
             return "title"
     return "head"
+
+
+def _is_title_band(slots: Sequence[Slot]) -> bool:
+    """Whether texts side by side are a title: the first is a label such as "Table: 5", the rest title and unit."""
+    words = slots[0].text.split()
+    first = words[0].casefold().rstrip(_CLOSING)
+    return len(words) == 2 and first in language_words("table") and has_digit(words[1])
 
 
 def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:

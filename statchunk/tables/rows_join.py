@@ -163,7 +163,11 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
     for other in (line, below):
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
-    if step > 1.45 * size and not tight:
+    small = theirs.text[:1].islower()
+    open_end = _ends_open(mine.text)
+    goes_on = small or theirs.text[:1] in "(&" or open_end
+    sure = open_end or (small and capitals and not opens_part(theirs.text))
+    if step > 1.45 * size and not tight and not (sure and step < 1.1 * pitch):
         return -9.0
     if mine.words[-1].style.bold != theirs.words[0].style.bold or mine.text.endswith(":"):
         return -9.0
@@ -171,10 +175,6 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         return -9.0
     first = theirs.words[0]
     full = stub_limit - mine.x1 < (first.x1 - first.x0) + 0.25 * size
-    small = theirs.text[:1].islower()
-    open_end = _ends_open(mine.text)
-    goes_on = small or theirs.text[:1] in "(&" or open_end
-    sure = open_end or (small and capitals and not opens_part(theirs.text))
     score = 1.1 * full + (1.5 if sure else 1.0) * goes_on + 1.0 * tight - 1.2
     if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
         score -= 0.5

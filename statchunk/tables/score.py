@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TokenKind, is_currency, text_rows, word_kind
+from statchunk.tables.rows import TokenKind, is_currency, is_year, text_rows, word_kind
 
 
 def score_grid(grid: Grid, words: Sequence[Word], settings: TableSettings) -> Grid:
@@ -102,6 +102,6 @@ def _bare_columns(grid: Grid) -> int:
             if column not in tops:
                 tops[column] = cell
     for column, cell in tops.items():
-        if column and cell.row > 0 and column not in headed and _kind(cell) == "number":
+        if column and cell.row > 0 and column not in headed and _kind(cell) == "number" and not is_year(cell.words[0].text):
             bare += 1
     return bare

@@ -1,5 +1,6 @@
 """Which columns of a grid are stub, which only hold codes, and where the stub is printed again."""
 
+import re
 from itertools import pairwise
 
 from statchunk.tables.marks import has_digit
@@ -7,6 +8,7 @@ from statchunk.tables.sheet import Sheet
 
 _CLOSING = ".:)]"
 _SEPARATORS = ".,'’ \u2009\u00a0"
+_RANGE = re.compile(r"\d\s?[-–—]\s?\d|[<>≤≥]\s?\d|\d\s?\+$")
 
 
 def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:
@@ -63,7 +65,8 @@ def stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
 def _measures(sheet: Sheet, column: int, head: int) -> bool:
     """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
     texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
-    return 2 * sum(any(c in _SEPARATORS for c in text) for text in texts) > len(texts)
+    measured = sum(any(c in _SEPARATORS for c in text) and _RANGE.search(text) is None for text in texts)
+    return 2 * measured > len(texts)
 
 
 def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:
@@ -105,7 +108,22 @@ def repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | N
         if slot.cell.column != column and (slot.cell.column >= stub if not on_right else True)
     ]
     figures = sum(slot.kind in ("figure", "nil") for slot in middle)
-    return column if figures * 2 > len(middle) else None
+    if figures * 2 <= len(middle) or _shares_head(sheet, column, head):
+        return None
+    return column
+
+
+def _shares_head(sheet: Sheet, column: int, head: int) -> bool:
+    """Whether a head spans the column and another, or the row of heads names another column alike: it is data."""
+    for row in range(head + 1 if head < sheet.rows else head):
+        slot = sheet.at[row][column]
+        if slot is None or not slot.text:
+            continue
+        if row < head and 0 < slot.cell.column_end - slot.cell.column < sheet.columns - 1:
+            return True
+        if any(o is not slot and o.text == slot.text and o.cell.column > 0 for o in sheet.starts[row]):
+            return slot.kind == "words"
+    return False
 
 
 def identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]:
