@@ -1,5 +1,8 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -39,6 +42,24 @@ class Analysis:
     """Joined over pages."""
 
 
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Pause the collector of cycles while one document is worked on.
+
+    What the steps make is trees of tuples and frozen models, in which there are no cycles to be found; each of its
+    full passes would walk every word and figure of the document again, a third of the time of a long release.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_collector_paused()
 def read(
     path: Path | str,
     *,
@@ -60,6 +81,7 @@ def read(
     return readers.read(path, password=password, reader=reader, settings=(settings or Settings()).reader)
 
 
+@_collector_paused()
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
@@ -90,15 +112,17 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
     return " ".join(lines) if own is not None and lines else None
 
 
+@_collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
     return conclude(release, analyse(release, settings))
 
 
+@_collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    facts = read_facts(release, analysis.layouts)
     languages = release_languages(release, analysis.layouts)
+    facts = read_facts(release, analysis.layouts, languages)
     evidence, observations = build_evidence(release, analysis.layouts, analysis.tables, facts, languages)
     return Document(
         path=release.path,
@@ -115,6 +139,7 @@ def _warnings(release: Release) -> tuple[str, ...]:
     return (*release.warnings, *(warning for page in release.pages for warning in page.warnings))
 
 
+@_collector_paused()
 def document(
     path: Path | str,
     *,
@@ -126,6 +151,7 @@ def document(
     return understand(read(path, password=password, reader=reader, settings=settings), settings)
 
 
+@_collector_paused()
 def chunk(
     document: Document | Release,
     settings: Settings | None = None,

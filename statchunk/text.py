@@ -22,7 +22,7 @@ def one_space(text: str) -> str:
 
 def squash(text: str) -> str:
     """Letters and digits only, NFKC, case folded: for comparing labels however they were broken."""
-    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
 def join_words(words: Iterable[_Written]) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import repeat
+from operator import attrgetter
 
 from statchunk.geometry import Box, Boxed, bounding_box, box_of, turn_box
 from statchunk.model.evidence import WordRef
@@ -55,7 +57,7 @@ def merged(regions: Iterable[PageBox]) -> tuple[PageBox, ...]:
 
 def references(page_number: int, words: Iterable[Word]) -> tuple[WordRef, ...]:
     """References to words of a page."""
-    return tuple(WordRef(page_number, word.order) for word in words)
+    return tuple(map(WordRef, repeat(page_number), map(attrgetter("order"), words)))
 
 
 def evidence_id(document_id: str, kind: str, page: int, box: Boxed, text: str) -> str:

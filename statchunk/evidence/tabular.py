@@ -1,6 +1,7 @@
 """Tables, figures and panels to evidence."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.places import evidence_id, merged, references
@@ -32,27 +33,34 @@ from statchunk.text import squash
 def printed_rows(grid: Grid) -> list[str]:
     """The rows of a grid as printed, cells apart by a bar."""
     rows: dict[int, list[str]] = {}
-    for cell in sorted(grid.cells, key=lambda cell: (cell.row, cell.column)):
-        if cell.words:
-            rows.setdefault(cell.row, []).append(" ".join(written(line) for line in lines_of(cell.words)))
+    for cell in sorted(grid.cells, key=attrgetter("row", "column")):
+        words = cell.words
+        if len(words) == 1:  # most cells by far
+            rows.setdefault(cell.row, []).append(written(words))
+        elif words:
+            rows.setdefault(cell.row, []).append(" ".join(written(line) for line in lines_of(words)))
     return [" | ".join(parts) for _, parts in sorted(rows.items())]
 
 
-def printed_words(grids: Iterable[Grid]) -> set[tuple[int, int]]:
-    """(page, order) of the words in the cells of grids."""
-    return {(grid.page_number, word.order) for grid in grids for cell in grid.cells for word in cell.words}
+def printed_words(grids: Iterable[Grid]) -> dict[int, set[int]]:
+    """Page number to the `order` of the words in the cells of grids."""
+    held: dict[int, set[int]] = {}
+    for grid in grids:
+        held.setdefault(grid.page_number, set()).update(word.order for cell in grid.cells for word in cell.words)
+    return held
 
 
 def table_text(table: Table | None, blocks: Sequence[Block], attached: Attached, writer: Writer) -> str:
     """All that is printed of a table, line by line: caption, headnote, rows, notes, source."""
     lines = [writer.lines(block) for block in (*attached.captions, *attached.headnotes)]
-    held: set[tuple[int, int]] = set()
+    held: dict[int, set[int]] = {}
     if table is not None:
         for grid in table.grids:
             lines.extend(printed_rows(grid))
         held = printed_words(table.grids)
     for block in blocks:
-        rest = [word for word in block.words if (block.page_number, word.order) not in held]
+        own = held.get(block.page_number, ())
+        rest = [word for word in block.words if word.order not in own]
         lines.extend(written(line) for line in lines_of(rest))
     lines.extend(writer.lines(block) for block in (*attached.notes, *attached.sources))
     return "\n".join(line for line in lines if line)

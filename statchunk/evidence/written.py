@@ -28,7 +28,8 @@ class Hyphens:
 
     @cached_property
     def _spellings(self) -> frozenset[str]:
-        return frozenset(word.text.casefold().strip(".,;:()[]\"'“”‘’") for page in self._pages for word in page.words)
+        distinct = {word.text for page in self._pages for word in page.words}
+        return frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
 
     @cached_property
     def _first_parts(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from statchunk.languages import language
 from statchunk.meaning.calendar import Period
@@ -71,18 +72,17 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
         path.append(text)
         if label is axis.path[-1] or place_of(label) not in own:
             marks += [m for m in found if m not in marks]
+    page = axis.path[-1].page_number if axis.path else 0
+    return replace(_read_path(tuple(path), tuple(languages)), marks=tuple(marks), page=page)
+
+
+@lru_cache(maxsize=16384)
+def _read_path(path: tuple[str, ...], languages: tuple[str, ...]) -> AxisFacts:
+    """What labels say wherever they stand; the tables of a release share many of their labels."""
     unit, base = _unit(path, languages)
     basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
-    return AxisFacts(
-        tuple(path),
-        tuple(marks),
-        axis.path[-1].page_number if axis.path else 0,
-        _when(path, languages),
-        unit,
-        base,
-        basis,
-        bool(path) and _is_average(path[-1], languages),
-    )
+    average = bool(path) and _is_average(path[-1], languages)
+    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average)
 
 
 def place_of(label: Label) -> int:
@@ -120,8 +120,12 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
 
 
 def _is_average(text: str, languages: Sequence[str]) -> bool:
-    folded = fold(text).strip(_EDGES)
-    return any(folded == fold(word) for code in languages for word in language(code).periods.average)
+    return fold(text).strip(_EDGES) in _average_words(tuple(languages))
+
+
+@lru_cache(maxsize=64)
+def _average_words(languages: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(fold(word) for code in languages for word in language(code).periods.average)
 
 
 def is_pure(text: str, mention: Mention) -> bool:

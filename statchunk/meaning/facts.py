@@ -39,15 +39,18 @@ class _Front:
     body: float
 
 
-def read_facts(release: Release, layouts: Sequence[PageLayout]) -> ReleaseFacts:
+def read_facts(
+    release: Release, layouts: Sequence[PageLayout], languages: tuple[str, ...] | None = None
+) -> ReleaseFacts:
     """Title, office, dates, reference period and the rest, each with where it was read.
 
     Args:
         release: as read.
         layouts: of its pages, in order.
+        languages: what `release_languages` gives; found here where None.
     """
     everything = tuple(piece for layout in layouts for piece in pieces_of(layout))
-    codes = release_languages(release, layouts)
+    codes = release_languages(release, layouts) if languages is None else languages
     pieces = tuple(p for p in everything if p.page <= _FRONT_PAGES)
     front = _Front(pieces, everything, known(codes) or available()[:1], body_size(layouts))
     title_piece = _title_piece(front)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -128,11 +129,11 @@ def decide_format(texts: Iterable[str], hint_language: str | None = None) -> Num
     group_votes = {".": 0, ",": 0, " ": 0, "'": 0}
     unsure = {".": 0, ",": 0}
     whole = 0
-    for text in texts:
+    for text, times in Counter(texts).items():
         for match in _FIGURE.finditer(plain(text)):
             figure = match.group().rstrip("., '")
-            whole += figure.isdigit() and len(figure) <= 3
-            _vote(figure, decimal_votes, group_votes, unsure)
+            whole += times * (figure.isdigit() and len(figure) <= 3)
+            _vote(figure, times, decimal_votes, group_votes, unsure)
     if whole and not any(decimal_votes.values()):
         for sign, count in unsure.items():  # short whole numbers beside "46,722": decimals would show in all
             group_votes[sign] += count
@@ -158,10 +159,10 @@ def decide_format(texts: Iterable[str], hint_language: str | None = None) -> Num
     return NumberFormat(decimal, group, certain)
 
 
-def _vote(figure: str, decimal: dict[str, int], group: dict[str, int], unsure: dict[str, int]) -> None:
+def _vote(figure: str, times: int, decimal: dict[str, int], group: dict[str, int], unsure: dict[str, int]) -> None:
     for sign in " '":
         if sign in figure and all(len(part) == 3 for part in re.split(r"[.,]", figure)[0].split(sign)[1:]):
-            group[sign] += 1
+            group[sign] += times
     last = max(figure.rfind("."), figure.rfind(","))
     if last < 0:
         return
@@ -169,14 +170,14 @@ def _vote(figure: str, decimal: dict[str, int], group: dict[str, int], unsure: d
     other = "," if sign == "." else "."
     before, after = figure[:last], figure[last + 1 :]
     if other in before:
-        decimal[sign] += 1
-        group[other] += 1
+        decimal[sign] += times
+        group[other] += times
     elif sign in before:
-        group[sign] += 1
+        group[sign] += times
     elif len(after) != 3 or not before.isdigit() or len(before) > 3 or before[0] == "0":
-        decimal[sign] += 1
+        decimal[sign] += times
     else:
-        unsure[sign] += 1
+        unsure[sign] += times
 
 
 def to_float(digits: str, form: NumberFormat) -> float | None:

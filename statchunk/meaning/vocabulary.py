@@ -119,6 +119,11 @@ def period_vocabulary(codes: tuple[str, ...]) -> PeriodVocabulary:
 
 def known(codes: Iterable[str]) -> tuple[str, ...]:
     """The codes for which there is a file, each once, in order; a region falls back on its language."""
+    return _known(tuple(codes))
+
+
+@lru_cache(maxsize=256)
+def _known(codes: tuple[str, ...]) -> tuple[str, ...]:
     on_hand = available()
     found: list[str] = []
     for code in codes:
