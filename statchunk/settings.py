@@ -149,6 +149,8 @@ class LayoutSettings(_Group):
     """Words on a line; a longer line is no label of a key figure."""
     panel_gap: float = 0.9
     """Ems of the key figure between it and its label."""
+    panel_alone: float = 1.5
+    """Times the body type; a figure so large is looked for a label beyond the pictogram above it."""
     panel_across: float = 6.0
     """Ems of the key figure between two of one panel that stand beside one another."""
     panel_down: float = 2.5

@@ -7,6 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.edges import drawn_in
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
@@ -70,6 +71,7 @@ def _tables(
     """The regions that are tables, and those that are key figures with their labels."""
     tables: list[TableRegion] = []
     tiles: list[TableRegion] = []
+    regions = [piece for region in regions for piece in drawn_in(region, lines)]
     for region, words in zip(regions, _part(lines, regions)[1], strict=True):
         (tiles if is_panel(region, words, settings) else tables).append(region)
     return tables, tiles

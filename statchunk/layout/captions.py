@@ -21,11 +21,11 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
         for draft in page.drafts:
             if _is_labelled(draft, page):
                 named = draft.group.label if draft.group is not None else None
+                _take_title(page, draft)
                 target = _choose(page, draft, first[named.kind if named is not None else "table"], taken)
                 settle(draft, "caption", "label", target)
                 if target is not None:
                     taken.add(id(target))
-                _take_title(page, draft)
         for target in page.targets():
             if id(target) not in taken:
                 _find_unlabelled(page, target, looks, settings)
@@ -73,7 +73,7 @@ def _is_labelled(draft: Draft, page: PageDraft) -> bool:
 
 def _nearest(page: PageDraft, draft: Draft, side: str) -> Draft | None:
     """The table or figure nearest above or below a draft, in its column and with no heading of another between."""
-    best, best_gap = None, 12 * page.em
+    best, best_gap = None, 12 * max(page.em, draft.group.size if draft.group is not None else 0.0)
     for target in page.targets():
         gap = target.box.top - draft.box.bottom if side == "below" else draft.box.top - target.box.bottom
         if -1.5 * page.em <= gap < best_gap and horizontal_overlap(target.box, draft.box) > 0:

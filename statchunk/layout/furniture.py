@@ -60,7 +60,8 @@ def find_furniture(
         mine |= {
             i
             for i, line in enumerate(page_lines)
-            if _says_continued(line) or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
+            if (_says_continued(line) and not _ends_another(line, page_lines))
+            or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
         }
         out.append(mine)
     return out
@@ -233,6 +234,11 @@ def _beside(found: set[int], page: Page, lines: Sequence[Line]) -> set[int]:
             ):
                 out.add(other)
     return out
+
+
+def _ends_another(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether a line stands right after another on its baseline: the end of a caption set in other type."""
+    return any(abs(other.baseline - line.baseline) < 1 and -1 < line.x0 - other.x1 < 1.5 * line.size for other in lines)
 
 
 def _says_continued(line: Line) -> bool:

@@ -15,6 +15,7 @@ _DASHES = frozenset("-–—")
 _NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
 _NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
 _LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_YEAR = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
 _BARE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
 
 
@@ -122,6 +123,11 @@ def opens_note(text: str) -> bool:
 def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "source"]) -> bool:
     """Whether the text is one of the words of a kind and nothing else but brackets, dashes and stops."""
     return text.strip(" .:()[]–—-…").casefold() in _bare_words(kind)
+
+
+def is_years(line: Line) -> bool:
+    """Whether a line is nothing but years, as heads of columns are."""
+    return all(_YEAR.match(word.text) for word in line.words)
 
 
 @cache

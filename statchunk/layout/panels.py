@@ -6,11 +6,19 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from statchunk import languages
-from statchunk.geometry import Box, bounding_box, centre_inside, horizontal_overlap, intersection_area, vertical_overlap
-from statchunk.layout.markers import label, opens_note, opens_source
+from statchunk.geometry import (
+    Box,
+    bounding_box,
+    box_of,
+    centre_inside,
+    horizontal_overlap,
+    intersection_area,
+    vertical_overlap,
+)
+from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.layout.tiles import Cards, find_cards
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rect, Rule, Word
+from statchunk.model.page import Image, Page, Path, Rect, Rule, Word
 from statchunk.settings import LayoutSettings
 
 _FIGURE = re.compile(r"^[-+−–±<>~≈(]?\s?(?:[$£€¥R]\s?)?\d[\d.,'  ]*")
@@ -57,12 +65,16 @@ def find_panels(
         return []
     cards = find_cards(page, lines, em, settings)
     keys = sorted({*large, *(_tiled(lines, cards, em, settings) if large else ())})
-    parts = [part for part in _parts(lines, keys, cards, em, settings) if _is_labelled(part, lines, keys)]
+    parts = [part for part in _parts(page, lines, keys, cards, em, settings) if _is_labelled(part, lines, keys)]
     for part in parts:
         if part.tiles:
             named, part.leaders = cards.names(part.lines, lines)
             part.lines |= named
-    found = [_grown(part, lines, cards, settings) for part in _joined(parts, page, lines, em, settings)]
+    found = [
+        _grown(part, lines, cards, settings)
+        for part in _joined(parts, page, lines, em, settings)
+        if len(part.lines) > len(part.keys) or cards.legend(part.lines, lines)  # tiles that nothing explains are none
+    ]
     taken = {i for panel in found for i in panel.lines}
     for region in regions:
         own = tuple(i for i, line in enumerate(lines) if i not in taken and centre_inside(line, region))
@@ -97,6 +109,7 @@ def _is_figure(line: Line, em: float) -> bool:
         and not line.words[0].turn
         and _FIGURE.match(text) is not None
         and not _DATE.search(text)
+        and not is_years(line)
         and not (text[-1:] == "." and text.strip(".").isdigit())
         and letters <= 0.4 * len(text)
         and not (text.rstrip(".").isdigit() and len(text) <= 3 and line.bottom - line.top > 4 * em)
@@ -126,15 +139,51 @@ def _tiled(lines: Sequence[Line], cards: Cards, em: float, settings: LayoutSetti
     return found if len(found) <= settings.panel_figures else []
 
 
+def _pictograms(page: Page, em: float) -> list[Box]:
+    """Small pictures and drawings such as stand between a key figure and its label."""
+    things: list[Rect | Path | Image] = [*page.rects, *page.paths, *page.images]
+    return [
+        box
+        for thing in things
+        if 1.5 * em < (box := box_of(thing)).height < 0.15 * page.height and box.width < 0.25 * page.width
+    ]
+
+
+def _over_pictogram(key: Line, lines: Sequence[Line], shapes: Sequence[Box], settings: LayoutSettings) -> set[int]:
+    """The label above a pictogram that stands on a key figure, in the middle of both."""
+    middle = (key.x0 + key.x1) / 2
+    between = [
+        shape
+        for shape in shapes
+        if shape.x0 < middle < shape.x1 and 0 <= key.top - shape.bottom < settings.panel_down * key.size
+    ]
+    if not between:
+        return set()
+    top = min(shape.top for shape in between)
+    over = [
+        (top - line.bottom, i)
+        for i, line in enumerate(lines)
+        if -1 <= top - line.bottom < settings.panel_down * key.size
+        and abs((line.x0 + line.x1) / 2 - middle) < key.size
+        and len(line.words) <= settings.panel_label_words
+        and line.size < key.size
+    ]
+    return {min(over)[1]} if over else set()
+
+
 def _parts(
-    lines: Sequence[Line], keys: Sequence[int], cards: Cards, em: float, settings: LayoutSettings
+    page: Page, lines: Sequence[Line], keys: Sequence[int], cards: Cards, em: float, settings: LayoutSettings
 ) -> list[_Part]:
     """Each key figure with the lines that belong to it; those that share a line are one."""
     parts: list[_Part] = []
+    shapes: list[Box] | None = None
     for key in keys:
         near = {i for i, line in enumerate(lines) if i == key or _belongs(line, lines[key], em, settings)}
         near |= _wrapped(near - {key}, lines)
         near |= cards.of_line(key)
+        if len(near) == 1 and lines[key].size >= settings.panel_alone * em:
+            shapes = _pictograms(page, em) if shapes is None else shapes
+            near |= _over_pictogram(lines[key], lines, shapes, settings)
         part = _Part(near, bounding_box([lines[i] for i in near]), lines[key].size, keys=[lines[key]])
         tile = cards.tile_of.get(key)
         if tile is not None:
@@ -178,8 +227,7 @@ def _joined(
                     joined.remove(other)
                     grown = True
         joined.append(part)
-    # a tile without words of its own that joined no other explains nothing
-    return [part for part in joined if not part.tiles or len(part.lines) > len(part.keys)]
+    return joined
 
 
 def _are_alike(a: _Part, b: _Part, settings: LayoutSettings) -> bool:

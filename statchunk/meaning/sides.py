@@ -8,8 +8,8 @@ from statchunk.geometry import Box, horizontal_overlap, vertical_overlap
 Side = Literal["below", "above", "right", "left"]
 SIDES: tuple[Side, ...] = ("below", "above", "right", "left")
 
-_REACH = 3.0
-"""Heights of the figure within which its label is looked for above and below."""
+_REACH = 5.0
+"""Heights of the figure within which its label is looked for above and below: a pictogram may stand between."""
 _REACH_ACROSS = 8.0
 """The same, on its line."""
 

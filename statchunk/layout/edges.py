@@ -1,0 +1,155 @@
+"""Where a table ends and what stands about it begins: captions, notes and key figures taken into a region come out."""
+
+from collections.abc import Sequence
+from statistics import median
+
+from statchunk.geometry import bounding_box, centre_inside
+from statchunk.layout.markers import is_years, label, opens_note, opens_source
+from statchunk.model.layout import Line, TableRegion
+
+_LARGE = 1.5
+"""Times the usual type of the table's figures; figures set so large are key figures beside it."""
+_TITLE = 1.2
+"""Times the usual type of the table; a line alone at its top set larger is its title."""
+_ALONE = 0.6
+"""Of the region's width; a line alone under a caption that is wider, or in mid sentence, carries it on."""
+
+
+def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:
+    """A region without the captions, source lines, titles and key figures at its edges; parted where they cross it.
+
+    A line that opens with a table's label, or a source or note word, is never a head or a row; what stands above it
+    without rows of figures is not the table's either.
+
+    Args:
+        region: as found.
+        lines: of the page.
+    """
+    own = [line for line in lines if not line.words[0].turn and centre_inside(line, region)]
+    if len(own) < 3:
+        return [region]
+    region, own = _without_key_figures(region, own)
+    marks = [i for i, line in enumerate(own) if _is_outside(line)]
+    if not marks and not _has_title(own):
+        return [region]
+    rows = _rows(own)
+    outside = {i for i, row in enumerate(rows) if any(_is_outside(line) for line in row)}
+    outside |= _titles(rows, own)
+    for at in sorted(outside):
+        outside |= _carried_on(rows, at, region)
+    found: list[TableRegion] = []
+    piece: list[int] = []
+    for i in range(len(rows) + 1):
+        if i < len(rows) and i not in outside:
+            piece.append(i)
+            continue
+        if sum(_has_figures(rows[j]) for j in piece) >= 2:
+            found.append(_bounded(region, rows, piece))
+        piece = []
+    return found
+
+
+def _is_outside(line: Line) -> bool:
+    """Whether a line is a caption with a label, a source line or a note by its first words."""
+    words = line.words
+    if len(words) < 2 or not words[0].text[:1].isalpha():
+        return False
+    text = line.text
+    named = label(text)
+    return (named is not None and named.stopped and len(words) > 2) or opens_source(text) or opens_note(text)
+
+
+def _has_figures(row: Sequence[Line]) -> bool:
+    """Whether a row has a figure apart from its first text, as rows of a table do."""
+    return len(row) > 1 and any(
+        line.words[-1].text[-1:].isdigit() or line.words[0].text[:1].isdigit() for line in row[1:]
+    )
+
+
+def _rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines on one baseline, from the left; the rows from the top down."""
+    rows: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: one.baseline):
+        if rows and line.baseline - rows[-1][0].baseline < 0.3 * line.size:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    for row in rows:
+        row.sort(key=lambda one: one.x0)
+    return rows
+
+
+def _has_title(lines: Sequence[Line]) -> bool:
+    first = min(lines, key=lambda line: line.baseline)
+    return first.size >= _TITLE * median(line.size for line in lines)
+
+
+def _titles(rows: Sequence[Sequence[Line]], lines: Sequence[Line]) -> set[int]:
+    """Lines alone at the top in larger type than the table's, down to the last such line."""
+    usual = median(line.size for line in lines)
+    last = -1
+    for i, row in enumerate(rows[:6]):
+        if _has_figures(row):
+            break
+        if len(row) == 1 and row[0].size >= _TITLE * usual and len(row[0].words) > 1:
+            last = i
+    return set(range(last + 1)) if len(rows) - last > 3 else set()
+
+
+def _carried_on(rows: Sequence[Sequence[Line]], at: int, region: TableRegion) -> set[int]:
+    """The rows that go with a caption, source line or note: its further lines, what stands over it without figures."""
+    found: set[int] = set()
+    first = rows[at][0]
+    above = at - 1
+    while above >= 0 and not _has_figures(rows[above]):
+        above -= 1
+    if above < 0 or not any(_has_figures(row) for row in rows[:above]):
+        found.update(range(at))  # no table above it
+    last = first
+    for below in range(at + 1, len(rows)):
+        row = rows[below]
+        line = row[0]
+        close = line.baseline - last.baseline < 1.7 * max(line.size, last.size)
+        lined = abs(line.x0 - first.x0) < 2 or abs(line.x0 + line.x1 - first.x0 - first.x1) < 6
+        hanging = line.x0 > first.x0 + 2 and line.x0 < first.words[min(2, len(first.words) - 1)].x0 + 2
+        wide = line.x1 - line.x0 > _ALONE * (region.x1 - region.x0) or line.words[0].text[:1].islower()
+        if len(row) > 1 or not close or not (lined or hanging) or not (wide or len(line.words) > 2):
+            break
+        if line.words[0].text[:1].isdigit() or (line.bold and not first.bold):
+            break
+        found.add(below)
+        last = line
+    return found
+
+
+def _bounded(region: TableRegion, rows: Sequence[Sequence[Line]], piece: Sequence[int]) -> TableRegion:
+    box = bounding_box(line for i in piece for line in rows[i])
+    return region._replace(
+        top=region.top if piece[0] == 0 else box.top - 0.5,
+        bottom=region.bottom if piece[-1] == len(rows) - 1 else box.bottom + 0.5,
+    )
+
+
+def _without_key_figures(region: TableRegion, lines: list[Line]) -> tuple[TableRegion, list[Line]]:
+    """The region drawn in to the side on which no figures in much larger type stand."""
+    figures = [line for line in lines if line.words[0].text[:1].isdigit()]
+    if len(figures) < 6:
+        return region, lines
+    usual = median(line.size for line in figures)
+    large = [line for line in figures if line.size >= _LARGE * usual and not is_years(line)]
+    if not large or 4 * len(large) > len(figures):
+        return region, lines
+    small = [line for line in lines if line not in large]
+    box = bounding_box(large)
+    sides = (
+        ([line for line in small if line.top > box.bottom], "top"),
+        ([line for line in small if line.x0 > box.x1 + usual], "x0"),
+        ([line for line in small if line.bottom < box.top], "bottom"),
+        ([line for line in small if line.x1 < box.x0 - usual], "x1"),
+    )
+    kept, side = max(sides, key=lambda one: len(one[0]))
+    if 10 * len(kept) < 7 * len(small):
+        return region, lines
+    inner = bounding_box(kept)
+    edge = getattr(inner, side)
+    return region._replace(**{side: edge - 0.5 if side in ("top", "x0") else edge + 0.5}), kept

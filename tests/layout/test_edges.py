@@ -1,0 +1,55 @@
+"""What stands at the edges of a table is not taken into it."""
+
+from statchunk.layout import find_lines
+from statchunk.layout.edges import drawn_in
+from statchunk.model.layout import TableRegion
+from statchunk.settings import LayoutSettings
+from tests.layout.words import Sheet
+
+
+def _drawn_in(sheet: Sheet, top: float, bottom: float) -> list[tuple[float, float]]:
+    region = TableRegion(1, 40, top, 400, bottom, "rule-less", 0.9, "figures in columns")
+    found = drawn_in(region, find_lines(sheet.page(), LayoutSettings()))
+    return [(round(piece.top), round(piece.bottom)) for piece in found]
+
+
+def test_a_caption_at_the_top_comes_out() -> None:
+    sheet = Sheet()
+    sheet.put("Table 3. Employed persons by industry", 50, 100, bold=True)
+    sheet.table(50, 130)
+    ((top, bottom),) = _drawn_in(sheet, 90, 200)
+    assert 120 < top < 123
+    assert 200 == bottom
+
+
+def test_notes_and_source_of_the_table_above_come_out() -> None:
+    sheet = Sheet()
+    sheet.put("1 Too few observations.", 50, 80, size=8)
+    sheet.put("Source: Labour Force Survey", 50, 90, size=8)
+    sheet.put("Table 3. Employed persons by industry", 50, 110, bold=True)
+    sheet.table(50, 140)
+    ((top, bottom),) = _drawn_in(sheet, 70, 200)
+    assert 130 < top < 133
+    assert 200 == bottom
+
+
+def test_two_tables_with_a_caption_between_are_parted() -> None:
+    sheet = Sheet()
+    sheet.table(50, 100)
+    sheet.put("Table 4. Rents", 50, 180, bold=True)
+    sheet.table(50, 210)
+    assert 2 == len(_drawn_in(sheet, 85, 300))
+
+
+def test_key_figures_beside_a_table_come_out() -> None:
+    sheet = Sheet()
+    sheet.put("6.97 million", 50, 90, size=24)
+    sheet.table(50, 140, rows=6)
+    ((top, _),) = _drawn_in(sheet, 60, 300)
+    assert 130 < top < 140
+
+
+def test_a_table_alone_stays_as_it_is() -> None:
+    sheet = Sheet()
+    sheet.table(50, 100)
+    assert [(85, 180)] == _drawn_in(sheet, 85, 180)
