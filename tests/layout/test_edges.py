@@ -19,7 +19,7 @@ def test_a_caption_at_the_top_comes_out() -> None:
     sheet.table(50, 130)
     ((top, bottom),) = _drawn_in(sheet, 90, 200)
     assert 120 < top < 123
-    assert 200 == bottom
+    assert bottom == 200
 
 
 def test_notes_and_source_of_the_table_above_come_out() -> None:
@@ -30,7 +30,7 @@ def test_notes_and_source_of_the_table_above_come_out() -> None:
     sheet.table(50, 140)
     ((top, bottom),) = _drawn_in(sheet, 70, 200)
     assert 130 < top < 133
-    assert 200 == bottom
+    assert bottom == 200
 
 
 def test_two_tables_with_a_caption_between_are_parted() -> None:
@@ -38,7 +38,7 @@ def test_two_tables_with_a_caption_between_are_parted() -> None:
     sheet.table(50, 100)
     sheet.put("Table 4. Rents", 50, 180, bold=True)
     sheet.table(50, 210)
-    assert 2 == len(_drawn_in(sheet, 85, 300))
+    assert len(_drawn_in(sheet, 85, 300)) == 2
 
 
 def test_key_figures_beside_a_table_come_out() -> None:
@@ -52,4 +52,4 @@ def test_key_figures_beside_a_table_come_out() -> None:
 def test_a_table_alone_stays_as_it_is() -> None:
     sheet = Sheet()
     sheet.table(50, 100)
-    assert [(85, 180)] == _drawn_in(sheet, 85, 180)
+    assert _drawn_in(sheet, 85, 180) == [(85, 180)]

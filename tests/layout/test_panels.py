@@ -16,7 +16,7 @@ def test_tiles_in_a_row_are_one_panel_and_their_heading_stays_out() -> None:
     blocks = blocks_of(sheet)
     (panel,) = [block for block in blocks if block.kind == "panel"]
     assert {"Employed", "Unemployed", "Vacancies", "489.7", "43.9", "41.3"} == set(text_of(panel).split())
-    assert 3 == sum(isinstance(shape, Rect) for shape in panel.shapes)
+    assert sum(isinstance(shape, Rect) for shape in panel.shapes) == 3
     assert "Key figures" in written(blocks, "heading")
 
 
@@ -34,7 +34,7 @@ def test_small_figures_in_tiles_with_a_legend_join_where_the_page_has_large_ones
         sheet.rects.append(Rect(300, level, 320, level + 10, fill, None))
         sheet.put(name, 326, level + 8)
     panels = [text_of(block) for block in blocks_of(sheet) if block.kind == "panel"]
-    assert 2 == len(panels)
+    assert len(panels) == 2
     assert {"Cases", "Deaths", "24", "795", "871"} == set(panels[1].split())
 
 
