@@ -43,6 +43,8 @@ def _show_hit(hit: Hit, *, explain: bool) -> None:
     if not hit.cells:
         text = " ".join(hit.text.split())
         _say(f"     {text[:_EXCERPT]}{'...' if len(text) > _EXCERPT else ''}")
+    if hit.parent is not None:
+        _say(hit.parent, "dim")
     if explain:
         _say(f"     score {hit.score:.3f}: " + ", ".join(f"{k} {v:.3f}" for k, v in hit.explanation.items()), "dim")
 

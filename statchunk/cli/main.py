@@ -14,12 +14,15 @@ from statchunk.cli import (
     demo,
     evaluate,
     evidence,
+    export,
     index,
     info,
     inspect,
     observations,
+    questions,
     schema,
     search,
+    verify,
 )
 from statchunk.cli.console import Verbosity, console
 from statchunk.errors import StatchunkError
@@ -57,7 +60,23 @@ def common(
     Verbosity.level = -1 if quiet else 1 if verbose else 0
 
 
-for command in (demo, index, search, info, evidence, observations, chunk, inspect, audit, evaluate, compare, schema):
+for command in (
+    demo,
+    index,
+    search,
+    info,
+    evidence,
+    observations,
+    questions,
+    chunk,
+    inspect,
+    audit,
+    verify,
+    evaluate,
+    compare,
+    export,
+    schema,
+):
     command.register(app)
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from statchunk.evaluation.run import Measurement
 
-_WIDTH = 110  # characters; a narrower screen would cut the figures
+_WIDTH = 140  # characters; a narrower screen would cut the figures
 _MEGABYTE = 1_000_000
 
 
 def _table(heads: Sequence[str]) -> Table:
-    table = Table()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("strategy", "search"):
         table.add_column(head, no_wrap=True)
     for head in heads:

@@ -11,6 +11,7 @@ from statchunk.cli.console import tracked
 from statchunk.cli.options import IndexArgument, OutOption, SettingsOption
 from statchunk.cli.output import Format, emit
 from statchunk.errors import SettingsError
+from statchunk.model.citation import CitationStyle
 from statchunk.settings import load_settings
 
 
@@ -53,6 +54,12 @@ def search(
     ] = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="Hits for a question.")] = 10,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each score is made of.")] = False,
+    parent: Annotated[
+        bool, typer.Option("--parent", help="Show the whole table or section that each hit is a piece of.")
+    ] = False,
+    cite: Annotated[
+        CitationStyle | None, typer.Option("--cite", help="Print citations of the hits in this style, nothing else.")
+    ] = None,
     form: Annotated[
         Format | None, typer.Option("--format", "-f", help="Form of the output; without it, text for a person.")
     ] = None,
@@ -60,7 +67,9 @@ def search(
     settings: SettingsOption = None,
 ) -> None:
     """Find the evidence that answers a question: the cells, a citation, the page and the place on it."""
-    from statchunk.search import search as find  # costly to import, so only where needed
+    from statchunk.export.citations import cite_all, reference  # costly to import, so only where needed
+    from statchunk.search import search as find
+    from statchunk.search.parents import with_parent
     from statchunk.store import Index
 
     if (question is None) == (questions is None):
@@ -69,11 +78,24 @@ def search(
     in_force = load_settings(settings).search
     with Index.open(index) as opened:
         results = [find(opened, q.question, in_force, limit, q.id) for q in tracked(asked, "searching")]
-    if form is None and out is None:
+        if parent:
+            results = [r.model_copy(update={"hits": tuple(with_parent(opened, h) for h in r.hits)}) for r in results]
+        documents = {row.document_id: row for row in opened.documents()}
+    if cite is not None:
+        found = [reference(hit, documents[hit.document_id]) for result in results for hit in result.hits]
+        _write(cite_all(found, cite), out)
+    elif form is None and out is None:
         for result in results:
             show(result, explain=explain)
     else:
         emit(results, form or Format.jsonl, out, single=questions is None)
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
 
 
 def register(app: typer.Typer) -> None:

@@ -89,12 +89,15 @@ def cells_of(documents: Iterable[Document]) -> list[TrueCell]:
 
 
 def _spellings(unit: str | None) -> tuple[str, ...]:
-    """A unit and, for per cent, its words in every language on hand."""
+    """A unit as read and what a page may print for it: the words for per cent of every language on hand for "%",
+    "index" or "2015=100" for "index (2015=100)"."""
     if unit is None:
         return ()
-    if unit != "%":
-        return (unit,)
-    return ("%", *(word for code in languages.available() for word in languages.language(code).units.percent))
+    name, _, basis = unit.partition("(")
+    spellings = [unit, name.strip(), basis.rstrip(")").strip()]
+    if "%" in unit:
+        spellings += ["%", *(word for code in languages.available() for word in languages.language(code).units.percent)]
+    return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
 
 
 def spread(cells: Sequence[TrueCell], most: int = _MOST_CELLS) -> list[TrueCell]:

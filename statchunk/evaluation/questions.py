@@ -23,7 +23,13 @@ class Proof(BaseModel):
     page: int | None = None
     """From 1."""
     row_path: tuple[str, ...] = ()
-    column_path: tuple[str, ...] = Field(default=(), validation_alias=AliasChoices("column_path", "col_path"))
+    column_path: tuple[str, ...] = Field(
+        default=(), validation_alias=AliasChoices("column_path", "col_path"), serialization_alias="col_path"
+    )
+    table: str | None = None
+    """Label or caption of the table."""
+    bbox: tuple[float, float, float, float] | None = None
+    """Of the value's glyphs."""
     period: str | None = None
     value_text: str | None = None
     sentence: str | None = None

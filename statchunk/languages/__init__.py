@@ -186,6 +186,19 @@ class QuestionWords(_Words):
     adjectives ("Greek"). Names of up to four characters count only as spelt."""
 
 
+class DraftWords(_Words):
+    """Questions drafted from a release; English ones stand in where a language has none."""
+
+    value: str = ""
+    """Asks for a figure, with {column}, {row} and {period} in it."""
+    value_without_period: str = ""
+    """The same where the figure bears no period."""
+    within: str = ""
+    """Put before either where another table answers in the same words, with {caption} in it."""
+    definition: str = ""
+    """Asks for a meaning, with {term} in it."""
+
+
 class Language(BaseModel):
     """Words that a release in one language uses for its own structure; matched without regard to case."""
 
@@ -227,6 +240,7 @@ class Language(BaseModel):
     release: ReleaseWords = ReleaseWords()
     definitions: DefinitionWords = DefinitionWords()
     question: QuestionWords = QuestionWords()
+    draft: DraftWords = DraftWords()
 
     @model_validator(mode="after")
     def _twelve_months(self) -> Self:

@@ -62,6 +62,8 @@ class Hit(_Model):
     cells: tuple[Observation, ...]
     explanation: dict[str, float] = {}
     """Share of each ranking signal in the score."""
+    parent: str | None = None
+    """The whole table or section that the chunk is a piece of, where it was asked for."""
 
 
 class SearchResult(_Model):

@@ -174,6 +174,24 @@ class Index:
             marks = ",".join("?" * len(part))
             yield from map(_stored_chunk, self._connection.execute(f"{query} WHERE id IN ({marks}) ORDER BY id", part))
 
+    def chunk(self, chunk_id: str) -> StoredChunk:
+        """One chunk, by its id.
+
+        Raises:
+            StoreError: if the index does not hold it.
+        """
+        row = self._connection.execute(
+            "SELECT id, document, body, data, observations FROM chunks WHERE chunk_id = ?", (chunk_id,)
+        ).fetchone()
+        if row is None:
+            raise StoreError(f"{self.path}: holds no chunk {chunk_id}")
+        return _stored_chunk(row)
+
+    def neighbours(self, stored: StoredChunk) -> list[StoredChunk]:
+        """The chunks just before and after one in its document, in order."""
+        beside = self.chunks([stored.number - 1, stored.number + 1])
+        return [other for other in beside if other.document == stored.document]
+
     def nearest(self, vector: Vectors, limit: int, among: Sequence[int] | None = None) -> list[tuple[int, float]]:
         """(chunk number, cosine) of the chunks nearest to a vector, nearest first, `among` these where given."""
         return self._vectors.nearest(vector, limit, among)
