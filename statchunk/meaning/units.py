@@ -147,11 +147,12 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     many = rf"(?:{_alternatives(frozenset(exponents))})(?![^\W_])"
     measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
+    lead = _alternatives(lists.get("lead", []))
     link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?"
     per = rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*[^\W\d_]+)?"
     before = r"(?<![^\W_])"
     return re.compile(
-        rf"{before}(?P<before>{money})\s*(?P<many>{many}){per}"
+        rf"{before}(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many}){per}"
         rf"|{before}(?P<many2>{many})(?:{link}(?P<after>{money}|{measure}|{thing}))?{per}"
         rf"|{before}(?P<money>{money}){per}|{before}(?P<measure>{measure}){per}|{before}(?P<thing>{thing}){per}"
     )

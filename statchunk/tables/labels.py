@@ -16,7 +16,7 @@ _LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
 _GLUED_MARK = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
 _HYPHENS = "-‐‑­"
-_RTL = re.compile(r"[֐-ࣿיִ-﷿ﹰ-﻿]")
+_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _PARTS = re.compile(r"\w+(?:-\w+)*")
 
 
@@ -88,6 +88,8 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
             ) and (head + tail).casefold() not in known
             out = (out if keeps else out[:-1]) + text
         elif out[-1] in _HYPHENS and len(out) > 1 and not out[-2].isspace():
+            out += text
+        elif out[-1] in "–—" and out[-2:-1].isdigit() and text[:1].isdigit():
             out += text
         else:
             out = f"{out} {text}"

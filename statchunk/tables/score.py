@@ -102,6 +102,12 @@ def _bare_columns(grid: Grid) -> int:
             if column not in tops:
                 tops[column] = cell
     for column, cell in tops.items():
-        if column and cell.row > 0 and column not in headed and _kind(cell) == "number" and not is_year(cell.words[0].text):
+        if (
+            column
+            and cell.row > 0
+            and column not in headed
+            and _kind(cell) == "number"
+            and not is_year(cell.words[0].text)
+        ):
             bare += 1
     return bare

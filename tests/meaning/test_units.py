@@ -100,6 +100,20 @@ def test_against_what_a_change_is_measured(text: str, months: int | None) -> Non
     assert months == change_basis(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "unit", "multiplier"),
+    [
+        ("(Rs. in 000)", "Rs. in 000", 3),
+        ("(Dollars in millions)", "Dollars in millions", 6),
+        ("(Numbers in thousands)", "thousands", 3),
+    ],
+)
+def test_money_counted_in_a_multiple(text: str, unit: str, multiplier: int) -> None:
+    statement = find_unit(text)
+    assert statement is not None
+    assert (unit, multiplier) == (statement.unit, statement.multiplier)
+
+
 def test_a_caption_of_several_kinds_is_no_guide() -> None:
     assert len(find_units("Index values, and annual rates of change")) > 1
 
