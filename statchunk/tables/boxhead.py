@@ -59,7 +59,7 @@ def column_paths(
     else:
         words = [word for slot in slots for word in slot.cell.words]
         heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
-    _lay_by_repetition(heads)
+    _lay_by_repetition(heads, sheet)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
@@ -151,27 +151,48 @@ def _runs(texts: list[str], count: int) -> list[int]:
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
 
 
-def _lay_by_repetition(heads: list[_Head]) -> None:
+def _lay_by_repetition(heads: list[_Head], sheet: Sheet) -> None:
     """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
-    upper_lines = sorted(heads, key=lambda h: h.ink.top)
-    while upper_lines:
-        band = [h for h in upper_lines if h is upper_lines[0] or _in_band(h, upper_lines[0])]
-        upper_lines = [h for h in upper_lines if h not in band]
-        if not upper_lines or any(h.proven for h in band):
+    bands: list[list[_Head]] = []
+    for head in sorted(heads, key=lambda h: h.ink.top):
+        if bands and _in_band(head, bands[-1][0]):
+            bands[-1].append(head)
+        else:
+            bands.append([head])
+    for level in range(len(bands) - 2, -1, -1):
+        band = sorted(bands[level], key=lambda h: h.first)
+        below = [h for lower in bands[level + 1 :] for h in lower]
+        if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
-        lower = sorted((h for h in upper_lines if _in_band(h, upper_lines[0])), key=lambda h: h.first)
-        if len(lower) <= len(band) or any(h.first != h.last for h in lower):
+        units = _units_below(below, bands[level + 1])
+        if len(units) <= len(band):
             continue
-        texts = [squash(join_words(h.words)) for h in lower]
-        starts = _runs(texts, len(band))
-        if not starts:
-            continue
-        ends = [*starts[1:], len(lower)]
-        runs = [(lower[a].first, lower[b - 1].last) for a, b in zip(starts, ends, strict=True)]
-        band.sort(key=lambda h: h.first)
-        if all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
+        starts = _runs([text for _, _, text in units], len(band))
+        ends = [*starts[1:], len(units)]
+        runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
+        if runs and all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+
+
+def _has_own_rule(head: _Head, band: Sequence[_Head], below: list[_Head], sheet: Sheet) -> bool:
+    """Whether a rule stands under a head and under no other of its line, so that it says what the head spans."""
+    rule = _rule_beneath(head, below, sheet)
+    return rule is not None and not any(rule[0] <= (h.ink.x0 + h.ink.x1) / 2 <= rule[1] for h in band if h is not head)
+
+
+def _units_below(below: Sequence[_Head], following: Sequence[_Head]) -> list[tuple[int, int, str]]:
+    """(first column, last column, text) of what stands under a band of heads: each column with all its lines, or, over
+    spanning heads, these where they are laid over all columns; empty where that is not known."""
+    columns = {c for h in below for c in range(h.first, h.last + 1)}
+    if all(h.first == h.last for h in below):
+        lines: dict[int, list[str]] = {c: [] for c in sorted(columns)}
+        for head in sorted(below, key=lambda h: h.ink.top):
+            lines[head.first].append(squash(join_words(head.words)))
+        return [(c, c, "".join(texts)) for c, texts in lines.items()]
+    if sum(h.last - h.first + 1 for h in following) != len(columns):
+        return []
+    return sorted((h.first, h.last, squash(join_words(h.words))) for h in following)
 
 
 def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int, high: int) -> None:
