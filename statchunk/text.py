@@ -1,11 +1,8 @@
 """Pure string helpers shared by several steps; no language words here."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Protocol
-
-_SPACES = re.compile(r"\s+")
 
 
 class _Written(Protocol):
@@ -17,7 +14,7 @@ class _Written(Protocol):
 
 def one_space(text: str) -> str:
     """The text with each run of white space made one space, ends stripped."""
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def squash(text: str) -> str:

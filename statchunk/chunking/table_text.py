@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from statchunk.chunking.context import STEP
-from statchunk.model.evidence import Note, Observation, TableEvidence
+from statchunk.model.evidence import Cell, Note, Observation, TableEvidence
 from statchunk.text import one_space, squash
 
 GAP = " | "
@@ -17,6 +17,8 @@ class TableView(NamedTuple):
     table: TableEvidence
     cells: dict[tuple[int, int], str]
     observations: dict[tuple[int, int], Observation]
+    by_row: dict[int, list[Cell]]
+    """The cells of each row."""
     rows: tuple[int, ...]
     """Rows that hold cells, as printed; numbers of columns left out."""
     columns: tuple[int, ...]
@@ -39,6 +41,9 @@ def view(table: TableEvidence, observations: Sequence[Observation]) -> TableView
     """
     known = {(o.row, o.column): o for o in observations}
     cells = {(c.row, c.column): c.text for c in table.cells}
+    cells_by_row: dict[int, list[Cell]] = {}
+    for cell in table.cells:
+        cells_by_row.setdefault(cell.row, []).append(cell)
     rows = tuple(sorted({row for row, _ in cells if row < len(table.rows) and table.rows[row].role != "column_number"}))
     columns = tuple(sorted({column for _, column in cells if column < len(table.columns)}))
     units = {o.unit for o in observations}
@@ -62,7 +67,7 @@ def view(table: TableEvidence, observations: Sequence[Observation]) -> TableView
         own_units = {o.unit for o in own if table.columns[o.column].unit is None}
         extra = _unsaid(path, own, unit, period, own_units.pop() if len(own_units) == 1 else None)
         labels[row] = STEP.join(path) + extra
-    return TableView(table, cells, known, rows, columns, labels, heads, unit, period)
+    return TableView(table, cells, known, cells_by_row, rows, columns, labels, heads, unit, period)
 
 
 def _unsaid(

@@ -151,7 +151,6 @@ def _notes_of(shown: TableView, rows: Sequence[int], columns: Sequence[int], roo
 
 def _draft(shown: TableView, rows: Sequence[int], columns: Sequence[int], text: str, embedding: str) -> Draft:
     table = shown.table
-    inside_rows, inside_columns = set(rows), set(columns)
     held = [
         shown.observations[row, column] for row in rows for column in columns if (row, column) in shown.observations
     ]
@@ -161,7 +160,7 @@ def _draft(shown: TableView, rows: Sequence[int], columns: Sequence[int], text: 
         evidence_ids=(table.id,),
         text=text,
         embedding_text=embedding,
-        regions=_regions(table, inside_rows, inside_columns),
+        regions=_regions(shown, rows, set(columns)),
         section=table.section,
         subject=subject_of(table),
         unit=units.pop() if len(units) == 1 else table.unit,
@@ -180,12 +179,14 @@ def subject_of(table: TableEvidence) -> str:
     return f"{label}: {caption}" if caption else label
 
 
-def _regions(table: TableEvidence, rows: set[int], columns: set[int]) -> tuple[PageBox, ...]:
+def _regions(shown: TableView, rows: Sequence[int], columns: set[int]) -> tuple[PageBox, ...]:
     """Where the rows stand, over the width of the table."""
+    table = shown.table
     by_page: dict[int, list[Box]] = {}
-    for cell in table.cells:
-        if cell.row in rows and cell.column in columns:
-            by_page.setdefault(cell.page, []).append(cell.bbox)
+    for row in rows:
+        for cell in shown.by_row[row]:
+            if cell.column in columns:
+                by_page.setdefault(cell.page, []).append(cell.bbox)
     regions = []
     for page, boxes in sorted(by_page.items()):
         box = bounding_box(boxes)

@@ -61,15 +61,18 @@ class WordPieceCounter:
 
     def count(self, text: str) -> int:
         """Tokens of the text, special tokens left out."""
-        words = text.split()
         known = self._known
+        alone = known.get(text)
+        if alone is not None:  # the cells of tables are one word each
+            return alone
+        words = text.split()
         if len(known) > _CACHE_LIMIT:
             known.clear()
         try:
-            return sum([known[word] for word in words])
+            return sum(map(known.__getitem__, words))
         except KeyError:
             self._learn(words)
-        return sum([known[word] for word in words])
+        return sum(map(known.__getitem__, words))
 
     def _learn(self, words: Iterable[str]) -> None:
         new = list({word: None for word in words if word not in self._known})

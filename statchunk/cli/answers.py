@@ -1,10 +1,13 @@
 """A search result for a person: the answer first, then where it stands."""
 
+from typing import TYPE_CHECKING
+
 from rich.console import Console
 from rich.text import Text
 
-from statchunk.model.chunk import Hit, SearchResult
-from statchunk.model.evidence import Observation
+if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
+    from statchunk.model.chunk import Hit, SearchResult
+    from statchunk.model.evidence import Observation
 
 _CELLS = 3
 _HITS = 3
@@ -17,14 +20,14 @@ def _say(text: str, style: str = "") -> None:
     screen.print(Text(text, style=style))
 
 
-def _cell(cell: Observation) -> str:
+def _cell(cell: "Observation") -> str:
     unit = f" {cell.unit}" if cell.unit else ""
     times = f" (x 10^{cell.unit_multiplier})" if cell.unit_multiplier else ""
     period = f", {cell.period}" if cell.period else ""
     return f"{cell.value_text}{unit}{times}{period}"
 
 
-def _show_cell(cell: Observation) -> None:
+def _show_cell(cell: "Observation") -> None:
     box = ", ".join(f"{edge:.0f}" for edge in cell.bbox)
     _say(f"     {_cell(cell)}", "bold")
     _say(f"       row     {' > '.join(cell.row_path)}")
@@ -36,7 +39,7 @@ def _show_cell(cell: Observation) -> None:
         _say(f"       warning {warning}", "yellow")
 
 
-def _show_hit(hit: Hit, *, explain: bool) -> None:
+def _show_hit(hit: "Hit", *, explain: bool) -> None:
     _say(f"  {hit.rank}. {hit.citation}", "cyan")
     for cell in hit.cells[:_CELLS]:
         _show_cell(cell)
@@ -49,7 +52,7 @@ def _show_hit(hit: Hit, *, explain: bool) -> None:
         _say(f"     score {hit.score:.3f}: " + ", ".join(f"{k} {v:.3f}" for k, v in hit.explanation.items()), "dim")
 
 
-def show(result: SearchResult, *, hits: int = _HITS, explain: bool = False) -> None:
+def show(result: "SearchResult", *, hits: int = _HITS, explain: bool = False) -> None:
     """Print one result on standard output."""
     _say(f"\n{result.question}", "bold")
     if not result.answerable:

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from statchunk import pipeline
 from statchunk.cli.loading import read_release
 from statchunk.cli.options import FileArgument, OutOption, PasswordOption, ReaderName, SettingsOption
 from statchunk.cli.output import Format, emit
@@ -25,6 +24,8 @@ def audit(
 
     Ends with exit code 1 where a word is lost or said twice, or a number differs.
     """
+    from statchunk import pipeline  # costly to import: help must not wait for it
+
     release, in_force = read_release(file, password, ReaderName.pdfium, settings)
     document = pipeline.understand(release, in_force)
     second = None

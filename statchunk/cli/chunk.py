@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from statchunk import pipeline
 from statchunk.cli.loading import understand
 from statchunk.cli.options import (
     FileArgument,
@@ -33,6 +32,8 @@ def chunk(
     settings: SettingsOption = None,
 ) -> None:
     """Cut a release into chunks, each citable alone and within the token budget."""
+    from statchunk import pipeline  # costly to import: help must not wait for it
+
     document, in_force = understand(file, password, reader, settings)
     changes = {"strategy": strategy, "max_tokens": max_tokens}
     chunking = in_force.chunking.model_copy(update={key: value for key, value in changes.items() if value is not None})

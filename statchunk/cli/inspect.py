@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from statchunk import pipeline
 from statchunk.cli.console import remark
 from statchunk.cli.loading import read_release
 from statchunk.cli.options import FileArgument, PasswordOption, ReaderName, ReaderOption, SettingsOption
@@ -22,6 +21,7 @@ def inspect(
     settings: SettingsOption = None,
 ) -> None:
     """Draw blocks, table regions, grids, heads and stubs over a page, and say how sure each table is."""
+    from statchunk import pipeline  # costly to import: help must not wait for it
     from statchunk.cli.overlay import draw_page  # needs the imaging library, which other commands do not
 
     release, in_force = read_release(file, password, reader, settings)

@@ -1,19 +1,23 @@
 """A file read and understood as the options say; shared by the commands that take one release."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from statchunk import pipeline
 from statchunk.cli.console import warn
 from statchunk.cli.options import ReaderName
-from statchunk.model.evidence import Document
 from statchunk.model.page import Release
 from statchunk.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from statchunk.model.evidence import Document
 
 
 def read_release(
     path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
 ) -> tuple[Release, Settings]:
     """The release and the settings in force; the reader's warnings are printed."""
+    from statchunk import pipeline  # costly to import: help must not wait for it
+
     settings = load_settings(settings_path)
     release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
     warn(release.warnings)
@@ -23,8 +27,10 @@ def read_release(
 
 def understand(
     path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
-) -> tuple[Document, Settings]:
+) -> "tuple[Document, Settings]":
     """The release understood and the settings in force; warnings are printed."""
+    from statchunk import pipeline  # costly to import: help must not wait for it
+
     release, settings = read_release(path, password, reader, settings_path)
     document = pipeline.understand(release, settings)
     known = {*release.warnings, *(warning for page in release.pages for warning in page.warnings)}

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -44,6 +43,8 @@ app = typer.Typer(
 
 def _print_version(asked: bool) -> None:
     if asked:
+        from importlib.metadata import version  # slow, and nothing else needs it
+
         typer.echo(f"statchunk {version('statchunk')}")
         raise typer.Exit
 

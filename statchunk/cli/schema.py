@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from statchunk.evidence.schema import schemas
-
 
 def schema(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Directory for the files.")] = Path("schema"),
 ) -> None:
     """Write the JSON Schema of evidence, observations, facts, chunks and search results, one file each."""
+    from statchunk.evidence.schema import schemas  # costly to import: help must not wait for it
+
     out.mkdir(parents=True, exist_ok=True)
     for name, content in schemas().items():
         text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"

@@ -9,7 +9,6 @@ from typing import Literal, Protocol
 from statchunk.errors import LimitError, NotAPdfError, ReaderError
 from statchunk.model.page import FileInformation, OutlineItem, Page, Release
 from statchunk.readers.pdfium import PdfiumDocument
-from statchunk.readers.plumber import PlumberDocument
 from statchunk.readers.rescue import can_rescue
 from statchunk.readers.unmapped import fill_in
 from statchunk.settings import ReaderSettings
@@ -95,14 +94,21 @@ def _open(
 ) -> tuple[_Document, tuple[str, ...]]:
     """The opened file, and warnings about how it was opened."""
     if reader == "pdfplumber":
-        return PlumberDocument(path, password, settings), ()
+        return _plumber(path, password, settings), ()
     try:
         return PdfiumDocument(path, password, settings), ()
     except NotAPdfError:
         if not can_rescue(path, password, settings):
             raise
         warning = "damaged: repaired by the second reader (pdfplumber); check figures against the file"
-        return PlumberDocument(path, password, settings), (warning,)
+        return _plumber(path, password, settings), (warning,)
+
+
+def _plumber(path: Path, password: str | None, settings: ReaderSettings) -> _Document:
+    """The file opened by the second reader, which few files need and which is slow to import."""
+    from statchunk.readers.plumber import PlumberDocument
+
+    return PlumberDocument(path, password, settings)
 
 
 def _digest(path: Path, settings: ReaderSettings) -> str:

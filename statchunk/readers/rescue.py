@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from statchunk.errors import ReaderError
-from statchunk.readers.plumber import PlumberDocument
 from statchunk.settings import ReaderSettings
 
 
@@ -31,6 +30,8 @@ def can_rescue(path: Path, password: str | None, settings: ReaderSettings) -> bo
 
 def _read_through(path: Path, password: str | None) -> bool:
     """Whether the file has a page that can be read."""
+    from statchunk.readers.plumber import PlumberDocument  # only in the process of its own
+
     try:
         document = PlumberDocument(path, password, ReaderSettings())
     except ReaderError:

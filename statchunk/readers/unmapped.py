@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from statchunk.errors import ReaderError
 from statchunk.model.page import Page, Word
-from statchunk.readers.plumber import PlumberDocument
 from statchunk.settings import ReaderSettings
+
+if TYPE_CHECKING:
+    from statchunk.readers.plumber import PlumberDocument
 
 _UNKNOWN = "\ufffd"
 _TELLING = 6
@@ -29,7 +32,7 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
                 page = _with_words(page, words)
             elif unknown and not refused:
                 try:
-                    document = document or PlumberDocument(path, password, settings)
+                    document = document or _second_reader(path, password, settings)
                 except ReaderError:
                     refused = True
                 else:
@@ -43,6 +46,13 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
     finally:
         if document is not None:
             document.close()
+
+
+def _second_reader(path: Path, password: str | None, settings: ReaderSettings) -> "PlumberDocument":
+    """The file opened by pdfplumber, which few files need and which is slow to import."""
+    from statchunk.readers.plumber import PlumberDocument
+
+    return PlumberDocument(path, password, settings)
 
 
 def filled(page: Page, other: Page) -> Page:
