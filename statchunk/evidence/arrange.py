@@ -63,7 +63,7 @@ def arrange(
             if owner is not None:
                 if block is owner.blocks[0]:
                     items.append(Item(block.kind, owner.blocks, sections.path, owner))
-            elif block.kind == "heading":
+            elif block.kind == "heading" and found is None:
                 level = 1 if block.level is None else block.level
                 items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
                 last.clear()

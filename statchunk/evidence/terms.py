@@ -53,7 +53,7 @@ def _after_term(text: str, term: str) -> str:
     if not text.casefold().startswith(term.casefold()):
         return text
     rest = text[len(term) :]
-    return rest.strip(_STOPS + "\n") if rest[:1] in ":.–—-" or rest[:2].strip() in (":", "–", "—", "-") else text
+    return rest.strip(_STOPS + "\n") if rest[:1] in ":.–—-\n" or rest[:2].strip() in (":", "–", "—", "-") else text
 
 
 def terms_of_table(item: Item, writer: Writer) -> list[Definition | Paragraph]:

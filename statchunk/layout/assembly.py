@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.edges import drawn_in
+from statchunk.layout.edges import drawn_in, with_band
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
@@ -42,7 +42,7 @@ def lay_out(
     Raises:
         ValueError: if pages, lines and regions are not as many.
     """
-    sorted_out = [_tables(own, found, settings) for own, found in zip(lines, regions, strict=True)]
+    sorted_out = [_tables(page, own, found, settings) for page, own, found in zip(pages, lines, regions, strict=True)]
     regions = [tables for tables, _ in sorted_out]
     parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
     free = [outside for outside, _ in parted]
@@ -66,12 +66,12 @@ def lay_out(
 
 
 def _tables(
-    lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings
+    page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings
 ) -> tuple[list[TableRegion], list[TableRegion]]:
     """The regions that are tables, and those that are key figures with their labels."""
     tables: list[TableRegion] = []
     tiles: list[TableRegion] = []
-    regions = [piece for region in regions for piece in drawn_in(region, lines)]
+    regions = [with_band(piece, lines, page.rects) for region in regions for piece in drawn_in(region, lines)]
     for region, words in zip(regions, _part(lines, regions)[1], strict=True):
         (tiles if is_panel(region, words, settings) else tables).append(region)
     return tables, tiles

@@ -1,5 +1,6 @@
 """Captions and headnotes of tables and figures."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -15,7 +16,8 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
     labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
     first = {kind: _usual_side(kind, labelled) for kind in ("table", "figure")}
-    looks = _section_looks(pages) if len(labelled) > 1 else set()
+    looks = _section_looks(pages)
+    labels = len(labelled) > 1
     for page in pages:
         taken: set[int] = set()
         for draft in page.drafts:
@@ -28,7 +30,7 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                     taken.add(id(target))
         for target in page.targets():
             if id(target) not in taken:
-                _find_unlabelled(page, target, looks, settings)
+                _find_unlabelled(page, target, looks, labels, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
@@ -155,6 +157,7 @@ def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
     page.drafts.remove(other)
 
 
+_PARTED_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
 _Look = tuple[float, bool, bool, bool]
 
 
@@ -176,10 +179,11 @@ def _look(group: Group) -> _Look:
     return round(2 * group.size) / 2, group.bold, group.italic, group.text.upper() == group.text
 
 
-def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], settings: LayoutSettings) -> None:
+def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: bool, settings: LayoutSettings) -> None:
     """Takes the title-like lines directly above a table or figure that has no labelled caption.
 
-    Where the release labels its captions, a line at the left that is set like its headings is a heading.
+    Where the release labels its captions, a line at the left that is set like its headings is a heading; so is one
+    with a number of several parts anywhere.
     """
     found: list[Draft] = []
     ceiling = target.box.top
@@ -210,7 +214,12 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], settings
         return
     caption = titles[-1]
     group = caption.group
-    if group is not None and _look(group) in looks and not _is_centred(group, target):
+    if (
+        group is not None
+        and _look(group) in looks
+        and not _is_centred(group, target)
+        and (labels or _PARTED_NUMBER.match(group.text))
+    ):
         return
     settle(caption, "caption", "title line above", target)
 

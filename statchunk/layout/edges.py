@@ -6,7 +6,10 @@ from statistics import median
 from statchunk.geometry import bounding_box, centre_inside
 from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
+from statchunk.model.page import Rect
 
+_BAND_GAP = 12.0
+"""Points between a shaded band of heads and the first row of the table."""
 _LARGE = 1.5
 """Times the usual type of the table's figures; figures set so large are key figures beside it."""
 _TITLE = 1.2
@@ -47,6 +50,29 @@ def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:
             found.append(_bounded(region, rows, piece))
         piece = []
     return found
+
+
+def with_band(region: TableRegion, lines: Sequence[Line], bands: Sequence[Rect]) -> TableRegion:
+    """A region with the heads in a shaded band as wide as the table that lies right on it.
+
+    Args:
+        region: as found.
+        lines: of the page.
+        bands: filled rectangles of the page.
+    """
+    width = region.x1 - region.x0
+    for band in bands:
+        if (
+            band.fill is not None
+            and -1 <= region.top - band.bottom < _BAND_GAP
+            and band.x0 <= region.x0 + 3
+            and band.x1 >= region.x1 - 3
+            and band.x1 - band.x0 < 1.2 * width + 20
+        ):
+            heads = [line for line in lines if centre_inside(line, band)]
+            if len(heads) > 1 and band.bottom - band.top < 4 * heads[0].size:
+                return region._replace(top=min(line.top for line in heads) - 0.5)
+    return region
 
 
 def _is_outside(line: Line) -> bool:

@@ -21,6 +21,10 @@ _TABLE_WORDS = 5
 """Words in the middle entry of a column of definitions, at least."""
 
 
+Place = tuple[int, int]
+"""Page number, index of the block on its page."""
+
+
 class FoundDefinition(NamedTuple):
     """A term and the blocks that hold its definition."""
 
@@ -28,7 +32,7 @@ class FoundDefinition(NamedTuple):
     blocks: tuple[tuple[int, int], ...]
     """(page number, index of the block on its page), in reading order."""
     run_in: bool
-    """Whether the term stands in the first block itself; else it is a heading, which stays one."""
+    """Whether the term stands in the first block itself, or beside it; else it is a heading, which stays one."""
 
 
 class TableDefinition(NamedTuple):
@@ -65,7 +69,8 @@ def find_definitions(layouts: Sequence[PageLayout], languages: Sequence[str]) ->
     """Definitions in running text.
 
     Inside a glossary each heading below its title, and each paragraph that opens with a term, defines that term;
-    blocks after it belong to it until the next term. Elsewhere only a paragraph that opens "X is defined as".
+    blocks after it belong to it until the next term. Elsewhere only a paragraph that opens "X is defined as", or one
+    under a heading X that opens "X is the". A term in a side column is no heading but a part of its definition.
 
     Args:
         layouts: of all pages, in order.
@@ -85,6 +90,7 @@ def find_definitions(layouts: Sequence[PageLayout], languages: Sequence[str]) ->
         term, blocks = None, []
 
     terms_are_headings: bool | None = None
+    head: tuple[Place, Block] | None = None
     for layout in layouts:
         for index, block in enumerate(layout.blocks):
             if block.kind in ("furniture", "note", "caption", "source", "headnote", "figure", "table", "panel"):
@@ -99,8 +105,19 @@ def find_definitions(layouts: Sequence[PageLayout], languages: Sequence[str]) ->
                     glossary = None
                 elif glossary is not None and terms_are_headings is not False:
                     term, run_in, terms_are_headings = one_space(text), False, True
+                head = ((layout.page_number, index), block)
                 continue
             place = (layout.page_number, index)
+            over, head = head, None
+            if over is not None and block.kind == "paragraph":
+                beside = _is_beside(over[1], block)
+                if beside and term is not None:
+                    blocks, run_in = [over[0], place], True
+                    continue
+                named = one_space(_text(over[1]))
+                if term is None and _says_what_it_is(named, text, codes):
+                    found.append(FoundDefinition(named, (over[0], place) if beside else (place,), beside))
+                    continue
             if block.kind not in ("paragraph", "list"):
                 close()
                 continue
@@ -120,6 +137,28 @@ def find_definitions(layouts: Sequence[PageLayout], languages: Sequence[str]) ->
                 close()
     close()
     return tuple(found)
+
+
+def _is_beside(head: Block, block: Block) -> bool:
+    """Whether a heading stands left of the first line of a block, in a side column."""
+    if not head.lines or not block.lines or head.page_number != block.page_number:
+        return False
+    level = abs(head.lines[0].baseline - block.lines[0].baseline) < 0.5 * block.lines[0].size
+    return level and (head.box.x1 <= block.box.x0 + 2 or head.box.x0 >= block.box.x1 - 2)
+
+
+def _says_what_it_is(term: str, text: str, codes: tuple[str, ...]) -> bool:
+    """Whether a text opens with a term, an article before it at most, and a verb that says what it is."""
+    verbs = _patterns(codes)[2]
+    if verbs is None or len(term.split()) > _LONGEST_TERM:
+        return False
+    folded, opener = fold(text), fold(term)
+    at = folded.find(opener)
+    before = folded[:at].split() if at > 0 else []
+    if at < 0 or len(before) > 1 or any(len(word) > 4 for word in before):
+        return False
+    verb = verbs.search(folded[at + len(opener) :])
+    return verb is not None and not folded[at + len(opener) : at + len(opener) + verb.start()].strip()
 
 
 def _text(block: Block) -> str:
