@@ -141,10 +141,13 @@ def covered_columns(x0: float, x1: float, columns: Sequence[Column]) -> tuple[in
 
 def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
     """Columns whose figures a text from `x0` to `x1` stands over."""
+    width = x1 - x0
     return [
         k
-        for k, column in enumerate(columns)
-        if min(x1, column.x1) - max(x0, column.x0) > 0.45 * min(x1 - x0, column.x1 - column.x0)
+        for k, (left, right, _, _) in enumerate(columns)
+        if left < x1
+        and x0 < right  # most columns are told apart by this alone
+        and min(x1, right) - max(x0, left) > 0.45 * min(width, right - left)
     ]
 
 

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
@@ -32,7 +33,7 @@ _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 _SIGNS = "-−–+"
 DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
-_CURRENCIES = ("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs.")
+_CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
 _EMPTY = "-−–—‐:.…·"
 _STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED = 3  # words; as many stand on a stamp at least
@@ -93,6 +94,8 @@ def word_kind(text: str) -> TokenKind:
 
 def in_reading_order(words: Sequence[Word], settings: TableSettings) -> tuple[Word, ...]:
     """The words of one cell as read: rows from the top, or, where they are set turned, along their own lines."""
+    if len(words) < 2:
+        return tuple(words)
     turned = [w for w in words if w.turn in (90, 270)]
     upright = [w for w in words if w.turn not in (90, 270)]
     ordered = [w for row in text_rows(upright, settings) for t in row.tokens for w in t.words]
@@ -162,10 +165,11 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
     if not flat:
         flat, raised = raised, []
     base = -1e9
-    for word in sorted(flat, key=lambda w: w.baseline):
-        if word.baseline - base > tolerance * min(word.style.size or 6.0, 14.0):
+    for word in sorted(flat, key=_baseline):
+        baseline = word.baseline
+        if baseline != base and baseline - base > tolerance * min(word.style.size or 6.0, 14.0):
             rows.append([])
-            base = word.baseline
+            base = baseline
         rows[-1].append(word)
     if raised:
         levels = [row[0].baseline for row in rows]
@@ -173,8 +177,11 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
         for home, word in homes:
             rows[home].append(word)
     for row in rows:
-        row.sort(key=lambda w: w.x0)
+        row.sort(key=_left)
     return rows
+
+
+_baseline, _left = attrgetter("baseline"), attrgetter("x0")
 
 
 def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) -> int:
@@ -194,30 +201,40 @@ def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) 
 
 def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     """One row of words, left to right, cut into tokens."""
-    groups: list[list[Word]] = []
-    kinds: list[TokenKind] = []
     alone = [word_kind(word.text) for word in words]
-    for i, (word, kind) in enumerate(zip(words, alone, strict=True)):
-        ranged = (kind == "nil" and _in_range(words, alone, i, settings)) or (
+    sizes = [word.style.size for word in words]
+    lefts, rights = [word.x0 for word in words], [word.x1 for word in words]
+    widest = max(
+        settings.touching, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run, settings.word_gap
+    )
+    starts, kinds = [0], [alone[0]]
+    for i in range(1, len(words)):
+        kind = alone[i]
+        held = (kind == "nil" and _in_range(words, alone, i, settings)) or (
             kind == "number" and i > 1 and alone[i - 1] == "nil" and _in_range(words, alone, i - 1, settings)
         )
-        if groups and (ranged or _holds(groups[-1], kinds[-1], word, kind, settings)):
-            groups[-1].append(word)
-            kinds[-1] = _joint_kind(groups[-1], kinds[-1], kind)
+        if not held:
+            size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
+            gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
+            # most gaps between figures are wider than any that holds words together, but after a currency sign
+            if gap <= widest or words[i - 1].text in _CURRENCIES:
+                held = _holds(words[starts[-1] : i], kinds[-1], words[i], kind, gap, settings)
+        if held:
+            kinds[-1] = _joint_kind(words[starts[-1] : i + 1], kinds[-1], kind)
         else:
-            groups.append([word])
+            starts.append(i)
             kinds.append(kind)
     tokens: list[Token] = []
-    last = len(groups) - 1
-    for i, (group, kind) in enumerate(zip(groups, kinds, strict=True)):
-        x0, x1 = group[0].x0, max(w.x1 for w in group)
-        clear = settings.clear_gap * group[0].style.size
-        left = i == 0 or x0 - groups[i - 1][-1].x1 >= clear
-        right = i == last or groups[i + 1][0].x0 - x1 >= clear
-        tokens.append(Token(tuple(group), x0, x1, kind, left and right))
-    size = max(w.style.size for w in words)
+    count, begin = len(words), 0
+    for end, kind in zip((*starts[1:], count), kinds, strict=True):
+        x0 = lefts[begin]
+        x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
+        clear = settings.clear_gap * sizes[begin]
+        free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
+        tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
+        begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
-    return TextRow(tuple(tokens), min(w.top for w in words), max(w.bottom for w in words), base, size)
+    return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
 
 
 def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, settings: TableSettings) -> bool:
@@ -231,10 +248,11 @@ def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, setting
     return words[i].x0 - words[i - 1].x1 <= widest and 0.05 * em < words[i + 1].x0 - words[i].x1 <= widest
 
 
-def _holds(group: list[Word], kind: TokenKind, word: Word, word_is: TokenKind, settings: TableSettings) -> bool:
+def _holds(
+    group: Sequence[Word], kind: TokenKind, word: Word, word_is: TokenKind, gap: float, settings: TableSettings
+) -> bool:
+    """Whether a word belongs to the token before it, from which it stands off by `gap` times the type size."""
     before = group[-1]
-    em = max(before.style.size, word.style.size) or 6.0
-    gap = (word.x0 - before.x1) / em
     if gap <= settings.touching:
         if word.rise or before.rise:
             return True
@@ -269,7 +287,7 @@ def _is_group(text: str) -> bool:
     return len(text) == 3 and text.isdigit()
 
 
-def _joint_kind(group: list[Word], kind: TokenKind, added: TokenKind) -> TokenKind:
+def _joint_kind(group: Sequence[Word], kind: TokenKind, added: TokenKind) -> TokenKind:
     if kind == "number" and (added == "number" or group[-1].rise):
         return "number"
     if added == "number" and len(group) == 2 and group[0].text in _CURRENCIES:
