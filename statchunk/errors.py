@@ -11,6 +11,9 @@ StatchunkError
 └── MissingExtraError (also ImportError)  an optional package is needed; names the pip command
 """
 
+import traceback
+from pathlib import Path
+
 
 class StatchunkError(Exception):
     """Base of all; its message is one line: the file, the page if known, what is wrong, what to do."""
@@ -46,3 +49,12 @@ class StoreError(StatchunkError):
 
 class MissingExtraError(StatchunkError, ImportError):
     """An optional package is not installed."""
+
+
+def describe_fault(error: BaseException) -> str:
+    """An error that nobody foresaw, without text of the document: its kind, and where in statchunk it arose."""
+    own = [f for f in traceback.extract_tb(error.__traceback__) if "statchunk" in Path(f.filename).parts[:-1]]
+    if not own:
+        return type(error).__name__
+    place = Path(own[-1].filename)
+    return f"{type(error).__name__} at {place.parent.name}/{place.name}:{own[-1].lineno}"

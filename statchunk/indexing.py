@@ -1,11 +1,13 @@
 """Files into an index: which are new, which changed, which fail; one bad file never stops the rest."""
 
 import hashlib
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from statchunk import pipeline
+from statchunk import pipeline, workers
 from statchunk.chunking import TokenCounter
+from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy
 from statchunk.embedding import Embedder
 from statchunk.errors import ReaderError
 from statchunk.readers.reading import ReaderName
@@ -14,8 +16,14 @@ from statchunk.store import IndexWriter, UpdateReport
 
 Tracker = Callable[[Sequence[Path], str], Iterable[Path]]
 """Walks the files and shows how far it is."""
+Warner = Callable[[Path, tuple[str, ...]], None]
+"""Takes the warnings of one file."""
 
 _BLOCK = 1 << 20
+_ALONE = frozenset({"structure", *TEXT_STRATEGIES})
+"""Strategies that need nothing but the document, and so run where the file is read."""
+_COMMIT_EVERY = 300.0
+"""Seconds after which what is done is made the current index, so that a killed run loses no more."""
 
 
 def find_releases(paths: Sequence[Path]) -> list[Path]:
@@ -52,6 +60,10 @@ def _walk(files: Sequence[Path], _label: str) -> Iterable[Path]:
     return files
 
 
+def _pass_over(_file: Path, _warnings: tuple[str, ...]) -> None:
+    pass
+
+
 def index_files(
     files: Sequence[Path],
     into: Path,
@@ -62,7 +74,9 @@ def index_files(
     password: str | None = None,
     reader: ReaderName = "pdfium",
     remove: Sequence[str] = (),
+    processes: int = 0,
     track: Tracker = _walk,
+    warn: Warner = _pass_over,
 ) -> UpdateReport:
     """Bring an index up to date with files: unchanged ones cost nothing, changed ones replace their chunks.
 
@@ -77,29 +91,73 @@ def index_files(
         password: opens encrypted files.
         reader: which reader takes the files apart.
         remove: paths or document ids to take out.
+        processes: that read files apart from this one, so that a crash or a hang costs one file; 0 reads them here.
+            The index is the same for any number.
         track: shows progress.
+        warn: is told the warnings of each file that has some.
 
     Raises:
         StoreError: if the index is damaged or another process writes to it.
         ModelError: if the index was made with another model.
+        SettingsError: if the settings cannot be meant.
     """
     settings = settings or Settings()
     made_with = hashlib.sha256(f"{reader} {settings.model_dump_json()}".encode()).hexdigest()[:16]
+    strategy = parse_strategy(settings.chunking.strategy).name
+    ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in _ALONE)
     with IndexWriter(into, embedder) as writer:
         for gone in remove:
             if not writer.remove(gone):
                 writer.fail(gone, "not in the index: nothing to remove")
+        to_read, twins = _to_read(files, writer, made_with)
+        found = workers.outcomes(to_read, ask, processes) if processes else (_read(file, ask) for file in to_read)
+        written = time.monotonic()
         try:
-            for file in track(files, "indexing"):
-                try:
-                    if writer.is_current(file, sha256_of(file), made_with):
-                        continue
-                    document = pipeline.document(file, password=password, reader=reader, settings=settings)
-                except (ReaderError, OSError) as exc:
-                    writer.fail(str(file), str(exc))
+            for file, outcome in zip(track(to_read, "indexing"), found, strict=True):
+                document, chunks, reason = outcome
+                if document is None:
+                    writer.fail(str(file), reason or "")
                     continue
-                writer.put(document, pipeline.chunk(document, settings, counter), made_with)
+                if document.warnings:
+                    warn(file, document.warnings)
+                if not ask.chunked:
+                    chunks = pipeline.chunk(document, settings, counter, embed=embedder.embed)
+                writer.put(document, chunks, made_with)
+                if time.monotonic() - written > _COMMIT_EVERY:
+                    writer.commit()
+                    written = time.monotonic()
+            for file, digest in twins:
+                if not writer.is_current(file, digest, made_with):
+                    writer.fail(str(file), "the same bytes as another file that failed")
         except KeyboardInterrupt:
             writer.commit()
             raise
         return writer.commit()
+
+
+def _to_read(files: Sequence[Path], writer: IndexWriter, made_with: str) -> tuple[list[Path], list[tuple[Path, str]]]:
+    """Files that are new or changed, and those, with their sha256, that are the same as an earlier one of these."""
+    digests: set[str] = set()
+    to_read: list[Path] = []
+    twins: list[tuple[Path, str]] = []
+    for file in files:
+        try:
+            digest = sha256_of(file)
+        except OSError as exc:
+            writer.fail(str(file), f"cannot be read: {exc.strerror}")
+            continue
+        if digest in digests:
+            twins.append((file, digest))
+        elif not writer.is_current(file, digest, made_with):
+            digests.add(digest)
+            to_read.append(file)
+    return to_read, twins
+
+
+def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
+    """What becomes of a file that is read in this process."""
+    try:
+        document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
+    except (ReaderError, OSError) as exc:
+        return workers.Outcome(None, (), str(exc))
+    return workers.Outcome(document, pipeline.chunk(document, ask.settings) if ask.chunked else (), None)

@@ -1,7 +1,7 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -66,6 +66,7 @@ def read(
     password: str | None = None,
     reader: ReaderName = "pdfium",
     settings: Settings | None = None,
+    watch: Callable[[int], None] | None = None,
 ) -> Release:
     """A file as read, before anything is understood.
 
@@ -74,11 +75,13 @@ def read(
         password: opens an encrypted file.
         reader: "pdfium", or "pdfplumber" which is slower and independent of it.
         settings: limits; the defaults where None.
+        watch: is told the number of each page before it is read, and 0 when all are.
 
     Raises:
         ReaderError: if the file cannot be read; its subclasses say why.
     """
-    return readers.read(path, password=password, reader=reader, settings=(settings or Settings()).reader)
+    limits = (settings or Settings()).reader
+    return readers.read(path, password=password, reader=reader, settings=limits, watch=watch)
 
 
 @_collector_paused()

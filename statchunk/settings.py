@@ -22,6 +22,17 @@ class ReaderSettings(_Group):
     """Pages; above it a file is refused rather than read for hours."""
     max_bytes: int = 2_000_000_000
     """Bytes of the file."""
+    max_page_side: float = 14_400.0
+    """Points; 200 inches, the most that the PDF reference foresees. A larger page is left out with a warning."""
+    max_seconds_a_page: float = 60.0
+    """Seconds in which a worker process reads one page; a page that takes longer is left out, the rest goes on. The
+    slowest page seen takes 2."""
+    max_seconds_a_file: float = 1_800.0
+    """Seconds from opening a file to its chunks; a release of 1,000 dense pages takes about 60."""
+    max_memory: int = 8_000_000_000
+    """Bytes of address space that a worker process may take; a file that unpacks to more fails, not the machine."""
+    left_out_pages: tuple[int, ...] = ()
+    """Page numbers that are not read, each reported in a warning: those that hang or crash a reader."""
     rescue_seconds: float = 20.0
     """Seconds that the second reader may take to get through a file that the first refuses."""
     max_form_depth: int = 12
@@ -57,7 +68,7 @@ class ReaderSettings(_Group):
     tiny: float = 1.0
     """Points; smaller letters cannot be read and count as hidden."""
     mark_size: float = 0.85
-    """Share of its neighbour's size; smaller text that is raised or lowered is a mark (they are set at 0.58 to 0.75)."""
+    """Share of its neighbour's size; smaller text that is raised or lowered is a mark (set at 0.58 to 0.75)."""
     smallest_mark: float = 0.4
     """Share of its neighbour's size; smaller text beside a huge letter is no mark of it."""
     raised: float = 0.12
@@ -177,7 +188,7 @@ class TableSettings(_Group):
     engine: str = "native"
     """"native", or "camelot" to force the second opinion."""
     rule_share: float = 0.7
-    """Of the table's width; rules covering this much under the heads part them from the body (spanner rules cover less)."""
+    """Of the table's width; rules covering this much under the heads part them from the body (spanner rules less)."""
     head_leading: float = 0.75
     """Of the type size; head lines nearer than this (descent to ascent) are one head broken over lines."""
     head_space: float = 0.85

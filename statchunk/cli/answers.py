@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from statchunk.cli.console import printable
+
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
     from statchunk.model.chunk import Hit, SearchResult
     from statchunk.model.evidence import Observation
@@ -17,7 +19,7 @@ screen = Console(highlight=False, soft_wrap=True)
 
 
 def _say(text: str, style: str = "") -> None:
-    screen.print(Text(text, style=style))
+    screen.print(Text(printable(text), style=style))
 
 
 def _cell(cell: "Observation") -> str:

@@ -1,5 +1,6 @@
 """What the command line says beside its results: progress and remarks on standard error."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
@@ -10,6 +11,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 T = TypeVar("T")
 
 console = Console(stderr=True, highlight=False, soft_wrap=True)
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal or turn the direction of what follows, tabs left out."""
+
+
+def printable(text: str) -> str:
+    """The text without what steers a terminal: its control characters, but for line breaks, as U+FFFD."""
+    return CONTROL.sub(lambda match: match[0] if match[0] == "\n" else "\ufffd", text)
 
 
 class Verbosity:
@@ -21,7 +29,7 @@ class Verbosity:
 def remark(message: str, *, level: int = 0) -> None:
     """One line on standard error, unless the user asked for less."""
     if Verbosity.level >= level:
-        console.print(message, markup=False)
+        console.print(printable(message), markup=False)
 
 
 def warn(messages: Iterable[str]) -> None:

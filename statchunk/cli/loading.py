@@ -1,15 +1,29 @@
 """A file read and understood as the options say; shared by the commands that take one release."""
 
+import os
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from statchunk.cli.console import warn
+from statchunk.cli.console import remark, warn
 from statchunk.cli.options import ReaderName
 from statchunk.model.page import Release
 from statchunk.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from statchunk.model.evidence import Document
+
+
+def _start_clock(path: Path, seconds: float) -> None:
+    """Ends the program with a message if it is still busy with the file by then."""
+
+    def give_up() -> None:
+        remark(f"error: {path}: takes longer than {seconds:g} s; raise reader.max_seconds_a_file", level=-1)
+        os._exit(1)
+
+    clock = threading.Timer(seconds, give_up)
+    clock.daemon = True
+    clock.start()
 
 
 def read_release(
@@ -19,6 +33,7 @@ def read_release(
     from statchunk import pipeline  # costly to import: help must not wait for it
 
     settings = load_settings(settings_path)
+    _start_clock(path, settings.reader.max_seconds_a_file)
     release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
     warn(release.warnings)
     warn(warning for page in release.pages for warning in page.warnings)

@@ -1,7 +1,11 @@
 """The `statchunk` program: its commands, and errors turned into one line."""
 
+import io
+import logging
 import os
 import sys
+import traceback
+from types import TracebackType
 from typing import Annotated
 
 import typer
@@ -23,8 +27,8 @@ from statchunk.cli import (
     search,
     verify,
 )
-from statchunk.cli.console import Verbosity, console
-from statchunk.errors import StatchunkError
+from statchunk.cli.console import Verbosity, console, printable
+from statchunk.errors import StatchunkError, describe_fault
 
 EXIT_ERROR = 1
 EXIT_INTERRUPTED = 130
@@ -59,6 +63,19 @@ def common(
 ) -> None:
     """Options of every command; they stand before its name."""
     Verbosity.level = -1 if quiet else 1 if verbose else 0
+    logging.getLogger("pdfminer").setLevel(logging.WARNING if verbose else logging.CRITICAL)
+    sys.excepthook = _report_fault  # here, since typer sets its own before it calls this
+
+
+def _report_fault(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    """One line for an error that nobody foresaw; with `-v` where it arose."""
+    if Verbosity.level > 0:
+        traceback.print_exception(error)
+    _fail(f"an unforeseen error ({describe_fault(error)}); please report it with the file; -v tells more")
+
+
+def _fail(message: str) -> None:
+    console.print(f"error: {printable(message)}", markup=False)
 
 
 for command in (
@@ -83,10 +100,13 @@ for command in (
 
 def main() -> None:
     """Run the program; the entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         app()
     except StatchunkError as exc:
-        console.print(f"error: {exc}", markup=False)
+        _fail(str(exc))
         sys.exit(EXIT_ERROR)
     except KeyboardInterrupt:
         console.print("interrupted")

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from statchunk.cli.console import CONTROL, printable
 from statchunk.errors import SettingsError
 
 
@@ -46,22 +47,42 @@ def emit(models: Iterable[BaseModel], form: Format, out: Path | None, *, single:
         _write_bytes(_parquet(rows), out)
         return
     if form is Format.json:
-        text = json.dumps(rows[0] if single else rows, ensure_ascii=False, indent=2) + "\n"
+        text = _escape_controls(json.dumps(rows[0] if single else rows, ensure_ascii=False, indent=2)) + "\n"
     elif form is Format.jsonl:
-        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        text = "".join(_escape_controls(json.dumps(row, ensure_ascii=False)) + "\n" for row in rows)
     elif form is Format.csv:
-        text = _csv(rows)
+        text = printable(_csv(rows))
     else:
-        text = _markdown(rows)
+        text = printable(_markdown(rows))
     if out is None:
         sys.stdout.write(text)
     else:
+        write_text(text, out)
+
+
+def write_text(text: str, out: Path) -> None:
+    """Write a file.
+
+    Raises:
+        SettingsError: if it cannot be written.
+    """
+    try:
         out.write_text(text, encoding="utf-8")
+    except OSError as exc:
+        raise SettingsError(f"{out}: cannot be written: {exc.strerror}") from exc
+
+
+def _escape_controls(text: str) -> str:
+    """JSON with the control characters that the encoder leaves as they are written as escapes."""
+    return CONTROL.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text)
 
 
 def _write_bytes(content: bytes, out: Path | None) -> None:
     if out is not None:
-        out.write_bytes(content)
+        try:
+            out.write_bytes(content)
+        except OSError as exc:
+            raise SettingsError(f"{out}: cannot be written: {exc.strerror}") from exc
     elif sys.stdout.isatty():
         raise SettingsError("Parquet is binary: name a file with --out, or send the output to one")
     else:

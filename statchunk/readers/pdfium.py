@@ -81,6 +81,9 @@ class PdfiumDocument:
                 continue
             try:
                 frame = self._frames[number] = _frame(page)
+                if max(frame.width, frame.height) > self._settings.max_page_side:
+                    yield too_large(number, frame.width, frame.height)
+                    continue
                 yield self._page(page, number, frame)
             finally:
                 native.close_page(page)
@@ -142,6 +145,14 @@ class PdfiumDocument:
             tags=tags,
             warnings=tuple(warnings),
         )
+
+
+def too_large(number: int, width: float, height: float) -> Page:
+    """In the place of a page that exceeds the limit of size."""
+    told = (
+        f"page {number} is left out: {width:,.0f} x {height:,.0f} points exceed the limit; raise reader.max_page_side"
+    )
+    return Page(number, 0.0, 0.0, warnings=(told,))
 
 
 def _frame(page: int) -> Frame:

@@ -90,7 +90,8 @@ class PlumberDocument:
         if self.count > settings.max_pages:
             self._document.close()
             raise LimitError(
-                f"{path}: {self.count} pages, more than the limit of {settings.max_pages}; raise reader.max_pages"
+                f"{path}: {self.count:,} pages, more than the limit of {settings.max_pages:,}; "
+                "raise reader.max_pages or split it"
             )
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Reading a file with either reader."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Literal, Protocol
@@ -20,6 +20,7 @@ _HEADER_WITHIN = 1024
 
 class _Document(Protocol):
     name: str
+    count: int
 
     def pages(self, numbers: range | None) -> Iterator[Page]: ...
     def outline(self) -> tuple[OutlineItem, ...]: ...
@@ -34,6 +35,7 @@ def read(
     reader: ReaderName = "pdfium",
     settings: ReaderSettings | None = None,
     pages: range | None = None,
+    watch: Callable[[int], None] | None = None,
 ) -> Release:
     """A release as read, before anything is understood.
 
@@ -43,6 +45,7 @@ def read(
         reader: "pdfium", or "pdfplumber", which is slower and independent of it.
         settings: limits and thresholds.
         pages: page numbers to read, from 1; those that the file does not have are passed over; all by default.
+        watch: is told the number of each page before it is read, and 0 when all are.
 
     Raises:
         NotAPdfError: if the file is no PDF, is empty, or is damaged beyond repair.
@@ -58,7 +61,7 @@ def read(
             path=str(path),
             document_id=digest[:16],
             sha256=digest,
-            pages=tuple(_pages(document, pages, path, password, settings)),
+            pages=tuple(_pages(document, pages, path, password, settings, watch)),
             information=document.information(),
             outline=document.outline(),
             reader=document.name,
@@ -83,10 +86,32 @@ def iter_pages(
 
 
 def _pages(
-    document: _Document, numbers: range | None, path: Path, password: str | None, settings: ReaderSettings
+    document: _Document,
+    numbers: range | None,
+    path: Path,
+    password: str | None,
+    settings: ReaderSettings,
+    watch: Callable[[int], None] | None = None,
 ) -> Iterator[Page]:
-    pages = document.pages(numbers)
+    pages = _watched(document, numbers, settings, watch or _unwatched)
     return fill_in(pages, path, password, settings) if document.name == PdfiumDocument.name else pages
+
+
+def _watched(
+    document: _Document, numbers: range | None, settings: ReaderSettings, watch: Callable[[int], None]
+) -> Iterator[Page]:
+    """The pages one by one, each announced; those that the settings leave out are empty."""
+    for number in range(1, document.count + 1) if numbers is None else numbers:
+        if number in settings.left_out_pages:
+            yield Page(number, 0.0, 0.0, warnings=(f"page {number} is left out: it takes too long or hangs",))
+        else:
+            watch(number)
+            yield from document.pages(range(number, number + 1))
+    watch(0)
+
+
+def _unwatched(_page_number: int) -> None:
+    pass
 
 
 def _open(

@@ -1,0 +1,135 @@
+"""A process that reads files for another one, so that a crash in native code or a hang costs one file.
+
+`python -m statchunk.worker` takes requests from its input, one JSON object a line, and answers each with frames: one
+letter, the length of what follows as eight bytes, and that many bytes. It ends with its input.
+"""
+
+import faulthandler
+import os
+import struct
+import sys
+import time
+from enum import StrEnum
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from statchunk import pipeline
+from statchunk.errors import ReaderError, StatchunkError, describe_fault
+from statchunk.model.chunk import Chunk
+from statchunk.readers.reading import ReaderName
+from statchunk.settings import ReaderSettings, Settings
+
+try:
+    import resource
+except ImportError:  # a system without limits for processes
+    resource = None  # type: ignore[assignment]
+
+HEAD = struct.Struct(">cQ")
+"""Letter and length of a frame."""
+chunks_adapter = TypeAdapter(tuple[Chunk, ...])
+
+
+class Frame(StrEnum):
+    """What a frame holds, by its letter."""
+
+    page = "p"
+    """Number of the page that is read next; 0 when all are read."""
+    document = "d"
+    """The document as JSON."""
+    chunks = "c"
+    """Its chunks as JSON; the last frame of an answer."""
+    failed = "f"
+    """Why the file cannot be read; the last frame of an answer."""
+    refused = "r"
+    """Why no file can be worked on so: a setting that cannot be meant; the last frame of an answer."""
+    fault = "x"
+    """An error that nobody foresaw; the process ends with it."""
+
+
+class Request(BaseModel):
+    """A file to read, and how."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    path: Path
+    password: str | None = None
+    reader: ReaderName = "pdfium"
+    settings: Settings = Settings()
+    chunked: bool = True
+    """Whether chunks are wanted too."""
+
+
+class _Clock:
+    """Ends the process when a page or the file takes too long, even inside native code."""
+
+    def __init__(self, settings: ReaderSettings, silence: FileIO) -> None:
+        self.settings, self.silence = settings, silence
+        self.end = time.monotonic() + settings.max_seconds_a_file
+
+    def wind(self, *, page: bool) -> None:
+        left = max(0.01, self.end - time.monotonic())
+        seconds = min(left, self.settings.max_seconds_a_page) if page else left
+        faulthandler.dump_traceback_later(seconds, exit=True, file=self.silence)
+
+
+def _limit_memory(size: int) -> None:
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        soft = size if hard == resource.RLIM_INFINITY else min(size, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
+    """Answer requests until there are no more."""
+
+    def send(frame: Frame, content: bytes = b"") -> None:
+        replies.write(HEAD.pack(frame.encode(), len(content)))
+        replies.write(content)
+        replies.flush()
+
+    def on_fault(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+        send(Frame.fault, describe_fault(error).encode())
+
+    sys.excepthook = on_fault
+    for line in requests:
+        request = Request.model_validate_json(line)
+        settings = request.settings
+        _limit_memory(settings.reader.max_memory)
+        clock = _Clock(settings.reader, silence)
+        clock.wind(page=False)
+
+        def watch(number: int, clock: _Clock = clock) -> None:
+            clock.wind(page=number > 0)
+            send(Frame.page, str(number).encode())
+
+        try:
+            release = pipeline.read(
+                request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
+            )
+            document = pipeline.understand(release, settings)
+            chunks = pipeline.chunk(document, settings) if request.chunked else ()
+        except (ReaderError, OSError) as exc:
+            send(Frame.failed, str(exc).encode(errors="replace"))
+        except StatchunkError as exc:
+            send(Frame.refused, str(exc).encode(errors="replace"))
+        else:
+            send(Frame.document, document.model_dump_json(by_alias=True).encode())
+            send(Frame.chunks, chunks_adapter.dump_json(chunks))
+        faulthandler.cancel_dump_traceback_later()
+
+
+def main() -> None:
+    """Serve standard input; what libraries print goes nowhere."""
+    silence = os.fdopen(os.open(os.devnull, os.O_RDWR), "r+b", buffering=0)
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(silence.fileno(), 1)
+    os.dup2(silence.fileno(), 2)
+    serve(sys.stdin.buffer, replies, silence)
+
+
+if __name__ == "__main__":
+    main()
