@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import DASHES, TextRow, Token, word_kind
+from statchunk.tables.rows import DASHES, TextRow, Token, is_year, word_kind
 from statchunk.tables.rules import Stroke
 
 
@@ -94,15 +94,18 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
     A figure inside a text is a cell where it stands in a column of figures and the words before it do not.
     """
     figures = [c for c in found.columns if c.figures]
+    core = set(found.core)
     changed = False
     out: list[TextRow] = []
-    for row in rows:
+    for number, row in enumerate(rows):
         tokens: list[Token] = []
         slack = settings.align * row.size
         for token in row.tokens:
             cut = 0
             if token.kind == "text" and len(token.words) > 1:
                 cut = _cut_at(token, figures, slack)
+                if cut and number not in core and is_year(token.words[cut].text):
+                    cut = 0  # the year of a head: "Q3 2025"
             if cut:
                 left, right = token.words[:cut], token.words[cut:]
                 tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))
@@ -140,6 +143,8 @@ def add_text_columns(
     walls = [p.at for p in posts]
     loose: list[_Item] = []
     for i in range(found.core[0], len(rows)):
+        if len(rows[i].tokens) == 1:
+            continue  # a section row, or the last line of a text
         for token in rows[i].tokens:
             if id(token) in found.of_token or token.kind != "text":
                 continue

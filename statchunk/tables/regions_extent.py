@@ -94,7 +94,9 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
             if token.x0 >= core.right - 2:
                 break
             if token.x1 > ruled.x1 + 2 and (
-                not _near(row.tokens[last], token, row, settings.row_gap) or _is_neighbour(token, core, rows)
+                not _near(row.tokens[last], token, row, settings.row_gap)
+                or _is_neighbour(token, core, rows)
+                or (ruled.x1 > core.x1 and token.x0 > ruled.x1 + 2 and len(token.words) > 3)
             ):
                 break
             last += 1
