@@ -17,7 +17,7 @@ from statchunk.meaning.units import find_unit
 from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
-from statchunk.model.trusted import varied
+from statchunk.model.trusted import trusted
 
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 _DOUBT = 0.8
@@ -57,8 +57,10 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
 class _Meaning(NamedTuple):
     """What rows and columns that say the same give their cells."""
 
-    pattern: Observation
-    """An observation with all that they have in common; the rest of it is filled in for each cell."""
+    common: dict[str, object]
+    """All fields of an observation in order, those set that they have in common."""
+    unit: str | None
+    warnings: tuple[str, ...]
     notes: tuple[Note, ...]
     unit_warning: str | None
 
@@ -84,7 +86,8 @@ class _Meanings:
         confidence: float,
     ) -> None:
         self._context = context
-        self._pattern = _pattern(context, page, confidence)
+        self._common = _common(context, page, confidence)
+        self._confidence = confidence
         self._around = around
         self._latest = latest
         self._bases = _NotedBases(context, languages)
@@ -113,17 +116,17 @@ class _Meanings:
         when = cell_period(row.facts, column.facts, unit, self._around, self._latest)
         notes = _unique(self._around.caption_notes, column.notes, row.notes)
         warnings = tuple(w for w in (unit.warning, when.warning) if w)
-        common = {
+        said = {
             "unit": unit.unit,
             "unit_multiplier": unit.multiplier,
             "period": when.period.iso() if when.period is not None else None,
             "compared_with": when.compared_with.iso() if when.compared_with is not None else None,
             "base_period": unit.base_period,
             "footnotes": tuple(n.text for n in notes),
-            "confidence": round(self._pattern.confidence * (_DOUBT if warnings else 1.0), 3),
+            "confidence": round(self._confidence * (_DOUBT if warnings else 1.0), 3),
             "warnings": warnings,
         }
-        return _Meaning(varied(self._pattern, common), notes, unit.warning)
+        return _Meaning(self._common | said, unit.unit, warnings, notes, unit.warning)
 
 
 class _NotedBases:
@@ -188,8 +191,10 @@ def _late_columns(
     found: dict[int, tuple[float, AxisFacts]] = {}
     tops: dict[tuple[int, int], float] = {}
     for value in data:
-        key = (value.column, value.page_number)
-        tops[key] = min(value.box.top, tops.get(key, value.box.top))
+        key, top = (value.column, value.page_number), value.box.top
+        highest = tops.get(key)
+        if highest is None or top < highest:
+            tops[key] = top
     for index, axis in enumerate(table.columns):
         if len(axis.path) < 2:
             continue
@@ -204,9 +209,9 @@ def _late_columns(
     return found
 
 
-def _pattern(context: TableContext, page: int, confidence: float) -> Observation:
-    """An observation of a table with nothing said of its cell yet."""
-    return Observation(
+def _common(context: TableContext, page: int, confidence: float) -> dict[str, object]:
+    """The fields of an observation of a table with nothing said of its cell yet; what they inherit is validated."""
+    blank = Observation(
         document_id=context.document_id,
         page=page,
         bbox=_NOWHERE,
@@ -231,6 +236,7 @@ def _pattern(context: TableContext, page: int, confidence: float) -> Observation
         confidence=confidence,
         warnings=(),
     )
+    return dict(blank)
 
 
 def _observe(
@@ -242,29 +248,25 @@ def _observe(
     context: TableContext,
 ) -> Observation:
     number = parse_number(value.text, form)
-    own: dict[str, object] = {
-        "page": value.page_number,
-        "bbox": value.box,
-        "row_path": paths[0],
-        "column_path": paths[1],
-        "value_text": value.text,
-        "value": number.value,
-        "row": value.row,
-        "column": value.column,
-    }
+    fields = meaning.common.copy()
+    fields["page"] = value.page_number
+    fields["bbox"] = value.box
+    fields["row_path"], fields["column_path"] = paths
+    fields["value_text"] = value.text
+    fields["value"] = number.value
+    fields["row"] = value.row
+    fields["column"] = value.column
     if value.marks or number.marks or number.status is not None:
-        own |= _marked(value, number, meaning, around, context)
-    warnings = meaning.pattern.warnings
+        fields |= _marked(value, number, meaning, around, context)
+    warnings = meaning.warnings
     if not number.is_figure:
         warnings = (*warnings, "not a figure")
     elif not form.certain and number.value is not None and ("." in value.text or "," in value.text):
         warnings = (*warnings, "decimal and group signs cannot be told apart from the figures; the language decided")
-    unit = meaning.pattern.unit
-    if number.unit is not None and (unit is None or (number.unit == "%" and "%" not in unit)):
-        own["unit"], warnings = number.unit, tuple(w for w in warnings if w != meaning.unit_warning)
-    if warnings is not meaning.pattern.warnings:
-        own["warnings"] = warnings
-    return varied(meaning.pattern, own)
+    if number.unit is not None and (meaning.unit is None or (number.unit == "%" and "%" not in meaning.unit)):
+        fields["unit"], warnings = number.unit, tuple(w for w in warnings if w != meaning.unit_warning)
+    fields["warnings"] = warnings
+    return trusted(Observation, fields)
 
 
 def _marked(

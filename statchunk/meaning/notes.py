@@ -80,6 +80,9 @@ def label_and_marks(text: str, marks: Sequence[str], on_hand: frozenset[str]) ->
     """A label without the mark at its end, bracketed or stuck to a word, where a note of that mark is on hand."""
     found = [part for mark in marks for part in split_marks(mark)]
     while True:
+        last = text.rstrip()[-1:]
+        if last != ")" and not last.isdigit():  # as most labels end
+            return text, tuple(found)
         tail = _TAIL.search(text)
         mark = (tail["mark"] or tail["stuck"]) if tail is not None else None
         if tail is None or mark not in on_hand:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 from babel import Locale
@@ -60,6 +61,8 @@ _BASE = re.compile(
     r"(?P<base>(?:[^\W\d_]+\.?\s+(?:\d{1,2},?\s+)?)?\d{4}(?:\s*[-–/]\s*(?:\d{4}|\d{2}))?)\s*(?:[^\W\d_]+\s*)?=\s*"
     r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
 )
+_WORD = re.compile(r"\S+")
+_LONGEST_LEAD = 6  # words
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _SIGN = f"[{re.escape(CURRENCY_SIGNS)}]"
 _DASH = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
@@ -222,9 +225,9 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
 
 def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:
     """The base of an index, with its month where it has one: "2015=100", "Jan 13, 1987=100"."""
-    match = _BASE.search(shown)
+    match = _BASE.search(shown) if "=" in shown else None
     if match is None:
-        hundred = vocabulary.hundred.search(folded)
+        hundred = vocabulary.hundred.search(folded) if "100" in folded else None
         return f"{hundred['year']}=100" if hundred is not None else None
     start = one_space(match["base"])
     first = re.match(r"[^\W\d_]+", start)
@@ -319,11 +322,8 @@ def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> Un
 
 def _lead_length(part: str, vocabulary: _Vocabulary) -> int:
     """Characters of the opening words of a unit line: "in ", "unit: "."""
-    for length in range(min(6, part.count(" ") + 1), 0, -1):
-        opening = re.match(r"\s*" + r"\s+".join([r"\S+"] * length), part)
-        if opening is not None and opening.group().strip().rstrip(":.=") in vocabulary.lead:
-            return opening.end()
-    return 0
+    ends = [word.end() for word in islice(_WORD.finditer(part), _LONGEST_LEAD)]
+    return next((end for end in reversed(ends) if part[:end].strip().rstrip(":.=") in vocabulary.lead), 0)
 
 
 def _counts(
