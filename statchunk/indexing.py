@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from statchunk import pipeline, workers
 from statchunk.chunking import TokenCounter
@@ -13,6 +14,9 @@ from statchunk.errors import ReaderError
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.store import IndexWriter, UpdateReport
+
+if TYPE_CHECKING:
+    from statchunk.chunking.endpoint import Endpoint
 
 Tracker = Callable[[Sequence[Path], str], Iterable[Path]]
 """Walks the files and shows how far it is."""
@@ -74,6 +78,7 @@ def index_files(
     password: str | None = None,
     reader: ReaderName = "pdfium",
     remove: Sequence[str] = (),
+    endpoint: "Endpoint | None" = None,
     processes: int = 0,
     track: Tracker = _walk,
     warn: Warner = _pass_over,
@@ -91,6 +96,7 @@ def index_files(
         password: opens encrypted files.
         reader: which reader takes the files apart.
         remove: paths or document ids to take out.
+        endpoint: of a language model, for the strategy that asks one; by the settings where None.
         processes: that read files apart from this one, so that a crash or a hang costs one file; 0 reads them here.
             The index is the same for any number.
         track: shows progress.
@@ -121,7 +127,7 @@ def index_files(
                 if document.warnings:
                     warn(file, document.warnings)
                 if not ask.chunked:
-                    chunks = pipeline.chunk(document, settings, counter, embed=embedder.embed)
+                    chunks = pipeline.chunk(document, settings, counter, embed=embedder.embed, endpoint=endpoint)
                 writer.put(document, chunks, made_with)
                 if time.monotonic() - written > _COMMIT_EVERY:
                     writer.commit()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from statchunk import readers
 from statchunk.chunking import TokenCounter, chunk_document
@@ -24,6 +25,9 @@ from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions
+
+if TYPE_CHECKING:
+    from statchunk.chunking.endpoint import Endpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,7 @@ def chunk(
     *,
     strategy: str | None = None,
     embed: Embed | None = None,
+    endpoint: "Endpoint | None" = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order; a release is understood first.
 
@@ -171,10 +176,12 @@ def chunk(
         counter: of the embedding model; the bundled model's where None.
         strategy: its name, with its size where it takes one; the one in the settings where None.
         embed: texts to vectors, for strategies that compare texts by meaning; the bundled model's where None.
+        endpoint: of a language model, for the strategy that asks one; by the settings where None.
 
     Raises:
         SettingsError: if no strategy bears the name in the settings, or the budget is too small.
         MissingExtraError: if the strategy needs a package that is not installed.
+        ModelError: if the strategy needs a model that is not at hand.
     """
     settings = settings or Settings()
     understood = understand(document, settings) if isinstance(document, Release) else document
@@ -183,7 +190,7 @@ def chunk(
         from statchunk.embedding import CachedEmbedder, load_embedder  # costly to import, and few strategies need it
 
         embed = CachedEmbedder(load_embedder()).embed
-    return chunk_document(understood, chunking, counter, embed)
+    return chunk_document(understood, chunking, counter, embed, endpoint)
 
 
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:

@@ -1,7 +1,7 @@
 """What a chunk says of where it stands: title of the release and the headings above it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from statchunk.chunking.tokens import TokenCounter, cut_to
@@ -12,6 +12,8 @@ from statchunk.text import one_space, squash
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from statchunk.chunking.endpoint import Endpoint
 
 STEP = " > "
 
@@ -37,6 +39,12 @@ class Context:
     """Shared by neighbouring chunks, in the unit of the strategy; None for its default."""
     embed: Embed | None = None
     """For strategies that compare texts by meaning."""
+    endpoint: "Endpoint | None" = None
+    """For the strategy that asks a language model; by the settings where None."""
+
+    def of(self, document: Document) -> "Context":
+        """The same for another document."""
+        return replace(self, document=document)
 
     @property
     def budget(self) -> int:

@@ -2,19 +2,31 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.chunking import texts
 from statchunk.chunking.context import Context, Embed
 from statchunk.chunking.draft import Draft, finish
 from statchunk.chunking.structure import structure
 from statchunk.chunking.tokens import TokenCounter, default_counter
+from statchunk.chunking.topics import mixed, semantic
 from statchunk.errors import SettingsError
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
 from statchunk.settings import ChunkSettings
 
+if TYPE_CHECKING:
+    from statchunk.chunking.endpoint import Endpoint
+
 Strategy = Callable[[Context], Iterator[Draft]]
+
+
+def _llm(context: Context) -> Iterator[Draft]:
+    from statchunk.chunking.llm import llm  # brings what talks to a network, which nothing else needs
+
+    return llm(context)
+
+
 _SPLITTERS: dict[str, texts.Splitter] = {
     "words": texts.words,
     "sentences": texts.sentences,
@@ -24,13 +36,16 @@ _SPLITTERS: dict[str, texts.Splitter] = {
 }
 STRATEGIES: dict[str, Strategy] = {
     "structure": structure,
+    "semantic": semantic,
+    "mixed": mixed,
+    "llm": _llm,
     "page": texts.paged(texts.uncut),
     **{name: texts.whole(splitter) for name, splitter in _SPLITTERS.items()},
     **{f"page+{name}": texts.paged(splitter) for name, splitter in _SPLITTERS.items()},
 }
 TEXT_STRATEGIES = frozenset({"page", *_SPLITTERS, *(f"page+{name}" for name in _SPLITTERS)})
 """Strategies that cut the running text; they take a size and an overlap of their own."""
-NEEDS_VECTORS: frozenset[str] = frozenset()
+NEEDS_VECTORS = frozenset({"semantic", "mixed"})
 """Strategies that compare texts by meaning and are given an embedding model."""
 _LEAST_TOKENS = 32  # below this not even a shortened title leaves room for a row
 _SPECIFICATION = re.compile(r"([a-z+]+)(?::(\d+)(?:/(\d+))?)?")
@@ -64,6 +79,7 @@ def chunk_document(
     settings: ChunkSettings | None = None,
     counter: TokenCounter | None = None,
     embed: Embed | None = None,
+    endpoint: "Endpoint | None" = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order.
 
@@ -72,15 +88,17 @@ def chunk_document(
         settings: strategy and budgets; the defaults where None.
         counter: of the embedding model; the bundled model's where None.
         embed: texts to vectors, for strategies that compare texts by meaning.
+        endpoint: of a language model, for the strategy that asks one; by the settings where None.
 
     Raises:
         SettingsError: if no strategy bears the name, or the budget is too small for any.
         MissingExtraError: if the strategy needs a package that is not installed.
+        ModelError: if the strategy needs a model that is not at hand.
     """
     settings = settings or ChunkSettings()
     choice = parse_strategy(settings.strategy)
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
-    context = Context(document, settings, counter or default_counter(), choice.size, choice.overlap, embed)
+    context = Context(document, settings, counter or default_counter(), choice.size, choice.overlap, embed, endpoint)
     context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
     return finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter)

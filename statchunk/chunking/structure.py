@@ -1,6 +1,6 @@
 """The structure strategy: a chunk is a piece of evidence, cut where the release itself is divided."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from statchunk.chunking.context import Context
 from statchunk.chunking.draft import Draft
@@ -21,8 +21,11 @@ from statchunk.model.evidence import (
     TableEvidence,
 )
 
+Prose = Callable[[Sequence[Narrative], Context], Iterator[Draft]]
+"""Cuts the running text of one section."""
 
-def structure(context: Context) -> Iterator[Draft]:
+
+def structure(context: Context, prose: Prose = narrative_drafts) -> Iterator[Draft]:
     """Chunks of a document; headings give context, furniture and contents lists are left out."""
     observations: dict[str, list[Observation]] = {}
     for observation in context.document.observations:
@@ -34,7 +37,7 @@ def structure(context: Context) -> Iterator[Draft]:
         if isinstance(evidence, Heading | Contents | Furniture):
             continue
         if evidence.section != section:
-            yield from _section(run, others, context)
+            yield from _section(run, others, context, prose)
             run, others, section = [], [], evidence.section
         if isinstance(evidence, Paragraph | ListEvidence | NoteEvidence):
             run.append(evidence)
@@ -46,10 +49,10 @@ def structure(context: Context) -> Iterator[Draft]:
             others.extend(figure_drafts(evidence, context))
         elif isinstance(evidence, Factsheet):
             others.extend(factsheet_drafts(evidence, context))
-    yield from _section(run, others, context)
+    yield from _section(run, others, context, prose)
 
 
-def _section(run: list[Narrative], others: list[Draft], context: Context) -> Iterator[Draft]:
+def _section(run: list[Narrative], others: list[Draft], context: Context, prose: Prose) -> Iterator[Draft]:
     if run:
-        yield from narrative_drafts(run, context)
+        yield from prose(run, context)
     yield from others

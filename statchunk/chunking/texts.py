@@ -7,8 +7,6 @@ text in the same order; chunks keep their evidence, their place on the page and 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
-from babel.dates import format_date
-
 from statchunk.chunking.context import Context
 from statchunk.chunking.draft import Draft
 from statchunk.chunking.passages import RunningText, Span, by_page, passages
@@ -64,6 +62,8 @@ def written_date(iso: str) -> str:
         day = date.fromisoformat(iso)
     except ValueError:
         return iso
+    from babel.dates import format_date  # costly to import, and few strategies write a date
+
     return format_date(day, "d MMMM y", locale="en")
 
 

@@ -4,8 +4,10 @@ from typing import Annotated
 
 import typer
 
+from statchunk.cli.console import remark
 from statchunk.cli.loading import understand
 from statchunk.cli.options import (
+    STRATEGY_HELP,
     FileArgument,
     FormatOption,
     OutOption,
@@ -19,9 +21,7 @@ from statchunk.cli.output import Format, emit
 
 def chunk(
     file: FileArgument,
-    strategy: Annotated[
-        str | None, typer.Option("--strategy", help="How to cut; without it, as the settings say (structure).")
-    ] = None,
+    strategy: Annotated[str | None, typer.Option("--strategy", help=STRATEGY_HELP)] = None,
     max_tokens: Annotated[
         int | None, typer.Option("--max-tokens", min=32, help="Budget of a chunk in tokens of the embedding model.")
     ] = None,
@@ -37,7 +37,14 @@ def chunk(
     document, in_force = understand(file, password, reader, settings)
     changes = {"strategy": strategy, "max_tokens": max_tokens}
     chunking = in_force.chunking.model_copy(update={key: value for key, value in changes.items() if value is not None})
-    emit(pipeline.chunk(document, in_force.model_copy(update={"chunking": chunking})), form, out)
+    endpoint = None
+    if chunking.strategy == "llm":
+        from statchunk.chunking.endpoint import Endpoint
+
+        endpoint = Endpoint(chunking.llm)
+    emit(pipeline.chunk(document, in_force.model_copy(update={"chunking": chunking}), endpoint=endpoint), form, out)
+    if endpoint is not None:
+        remark(f"{chunking.llm.model}: {endpoint.usage}")
 
 
 def register(app: typer.Typer) -> None:

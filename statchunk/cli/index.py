@@ -7,7 +7,14 @@ import typer
 from pydantic import BaseModel, ConfigDict
 
 from statchunk.cli.console import remark, tracked
-from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
+from statchunk.cli.options import (
+    STRATEGY_HELP,
+    ModelOption,
+    PasswordOption,
+    ReaderName,
+    ReaderOption,
+    SettingsOption,
+)
 from statchunk.cli.output import write_text
 from statchunk.errors import SettingsError
 from statchunk.settings import load_settings
@@ -50,6 +57,7 @@ def index(
     remove: Annotated[
         list[str] | None, typer.Option("--remove", metavar="FILE", help="Take a file out, by path or document id.")
     ] = None,
+    strategy: Annotated[str | None, typer.Option("--strategy", help=STRATEGY_HELP)] = None,
     model: ModelOption = None,
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
@@ -80,6 +88,9 @@ def index(
     if not releases and not remove:
         raise SettingsError("nothing to do: name releases to index, or --remove a file")
     in_force = load_settings(settings)
+    if strategy is not None:
+        chunking = in_force.chunking.model_copy(update={"strategy": strategy})
+        in_force = in_force.model_copy(update={"chunking": chunking})
     files = find_releases(releases or [])
     own_model = read_manifest(into).model if (into / MANIFEST).exists() else DEFAULT_MODEL
     embedder = load_embedder(model or own_model)

@@ -36,3 +36,8 @@ ModelOption = Annotated[
         "all-MiniLM-L6-v2 for a new one.",
     ),
 ]
+STRATEGY_HELP = (
+    "How to cut: structure, mixed, semantic or llm; or plain text: words, sentences, paragraphs (size and overlap in "
+    "tokens), fixed, recursive, page (in characters), page+recursive: recursive:1000/150. Without it, as the settings "
+    "say (structure)."
+)
