@@ -266,7 +266,7 @@ def _part_continued(page: PageDraft, caption: Draft) -> None:
     if cut < 2 or not is_word_alone(words[-1].text, "continued"):
         return
     cut -= 1
-    while cut > 1 and not any(c.isalnum() for c in words[cut - 1].text):
+    while cut > 1 and all(c in "-–—:;,([" for c in words[cut - 1].text):
         cut -= 1
     rest = words[cut:]
     orders = {word.order for word in rest}

@@ -168,15 +168,17 @@ def same_rows(above: Piece, piece: Piece) -> bool:
 
 def rows_beside(above: Piece, piece: Piece) -> list[int] | None:
     """For each row of a piece whose stub was left off, the row of the earlier piece on the same height; None where the
-    piece has labels or its rows stand elsewhere."""
+    piece has labels or its rows stand elsewhere. As many rows at the same steps may stand higher or lower together."""
     labelled = sum(any(row.labels) for row in piece.rows)
-    if labelled * 5 > len(piece.rows) or len(piece.rows) < 2:
+    if labelled * 5 > len(piece.rows) or len(piece.rows) < 2 or not above.rows:
         return None
     heights = [row.baseline for row in above.rows]
+    shift = piece.rows[0].baseline - heights[0] if len(heights) == len(piece.rows) else 0.0
     found: list[int] = []
     for row in piece.rows:
-        near = min(range(len(heights)), key=lambda k: abs(heights[k] - row.baseline))
-        if abs(heights[near] - row.baseline) > _LEVEL or (found and near <= found[-1]):
+        at = row.baseline - shift
+        near = min(range(len(heights)), key=lambda k: abs(heights[k] - at))
+        if abs(heights[near] - at) > _LEVEL or (found and near <= found[-1]):
             return None
         found.append(near)
     return found

@@ -30,6 +30,7 @@ from statchunk.text import join_words, one_space
 
 _ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
 _OVER = 46.0  # points; as far above a region a "continued" may stand
+_SHORT = 8  # words; a longer line says that its table goes on only with its last word
 
 
 def read_tables(
@@ -117,9 +118,9 @@ def _pieces(
         own = caption if caption is not None or not titles else " ".join(label.text for label in titles)
         piece.region, piece.caption, piece.half = region, own, bool(pieces)
         piece.continued = (caption is not None and is_continued(caption)) or any(
-            is_continued(line.text)
+            is_continued(line.text if len(line.words) < _SHORT else line.words[-1].text)
             for line in lines
-            if region.top - _OVER < line.bottom < region.top + 3.0 and len(line.words) < 8
+            if region.top - _OVER < line.bottom < region.top + 3.0
         )
         pieces.append(piece)
     return pieces

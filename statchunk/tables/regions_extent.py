@@ -9,7 +9,7 @@ from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_ruled import full_rules
-from statchunk.tables.rows import TextRow, Token, is_caption
+from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Rules, Stroke
 
 _ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
@@ -155,8 +155,11 @@ def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
 
 
 def _label_left(figures: set[int], row: TextRow) -> bool:
-    """Whether a text stands left of the row's first figure; figures are told by `id`."""
-    first = next((t.x0 for t in row.tokens if id(t) in figures), row.x0)
+    """Whether a text, or a year, stands left of the row's first figure; figures are told by `id`."""
+    own = [t for t in row.tokens if id(t) in figures]
+    if len(own) > 1 and is_year(own[0].text) and not is_year(own[1].text):
+        return True
+    first = own[0].x0 if own else row.x0
     return any(t.kind == "text" and t.x1 <= first for t in row.tokens)
 
 
@@ -230,7 +233,8 @@ def _top(
     if limit is not None:
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
     x0, x1 = span
-    if not heads:
+    heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
+    if not heads and not heads_itself:
         figure_left = min(t.x0 for t in core.figures)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
