@@ -51,21 +51,22 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     figures: list[_Item] = []
     texts: list[_Item] = []
     for i in core:
+        few = len(rows[i].tokens) < 3
         for token in rows[i].tokens:
-            item = _Item(token.x0, token.x1, i, token)
-            if token.kind == "filler":
+            _, x0, x1, kind, free = token
+            if kind == "filler":
                 continue
-            if token.kind == "text" or (token.kind == "number" and not token.free and len(rows[i].tokens) < 3):
-                texts.append(item)
+            if kind == "text" or (kind == "number" and few and not free):
+                texts.append(_Item(x0, x1, i, token))
             else:
-                figures.append(item)
+                figures.append(_Item(x0, x1, i, token))
     groups = [(g, True) for g in _groups(figures, walls, em, settings)]
     groups = _join_sparse(groups, em)
     groups = _join_ranges(groups, em)
     groups, overrun = _without_overrun(groups, texts)
     texts += overrun
     outside: list[_Item] = []
-    spans = [(min(t.x0 for t in g), max(t.x1 for t in g)) for g, _ in groups]
+    spans = [_span(g) for g, _ in groups]
     for item in texts:
         home = _home(item, spans)
         if home is None:
@@ -73,15 +74,15 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
         else:
             groups[home][0].append(item)
     groups += [(g, False) for g in _text_groups(outside, spans, walls, em, settings)]
-    groups.sort(key=lambda g: _median([(t.x0 + t.x1) / 2 for t in g[0]]))
+    groups.sort(key=lambda g: _median([(t[0] + t[1]) / 2 for t in g[0]]))
     groups = _merge_overlapping(groups)
     columns = []
     of_token: dict[int, int] = {}
     for index, (group, figure) in enumerate(groups):
         own = [t for t in group if t.token.kind in ("number", "nil")] if figure else group
-        x0, x1 = min(t.x0 for t in own), max(t.x1 for t in own)
-        left = sum(1 for t in own if t.x0 - x0 < 0.3 * em)
-        right = sum(1 for t in own if x1 - t.x1 < 0.3 * em)
+        x0, x1 = _span(own)
+        left = len([t for t in own if t.x0 - x0 < 0.3 * em])
+        right = len([t for t in own if x1 - t.x1 < 0.3 * em])
         columns.append(Column(x0, x1, figure, left >= right and 3 * left >= 2 * len(own)))
         for item in group:
             of_token[id(item.token)] = index
@@ -118,19 +119,18 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
 
 
 def _cut_at(token: Token, figures: Sequence[Column], slack: float) -> int:
-    """Index of the word that begins a figure of a column; 0 for none."""
-    for i in range(1, len(token.words)):
-        word = token.words[i]
-        if word.rise or word_kind(word.text) not in ("number", "nil"):
-            continue
-        for column in figures:
-            if (
-                column.x0 - slack <= word.x0
-                and word.x1 <= column.x1 + slack
-                and token.words[i - 1].x1 <= column.x0 + slack
-                and i == len(token.words) - 1
-            ):
-                return i
+    """Index of the last word of several where it is a figure of a column; 0 for none."""
+    last = len(token.words) - 1
+    word = token.words[last]
+    if word.rise or word_kind(word.text) not in ("number", "nil"):
+        return 0
+    for column in figures:
+        if (
+            column.x0 - slack <= word.x0
+            and word.x1 <= column.x1 + slack
+            and token.words[last - 1].x1 <= column.x0 + slack
+        ):
+            return last
     return 0
 
 
@@ -146,9 +146,9 @@ def add_text_columns(
         if len(rows[i].tokens) == 1:
             continue  # a section row, or the last line of a text
         for token in rows[i].tokens:
-            if id(token) in found.of_token or token.kind != "text":
+            if token.kind != "text" or id(token) in found.of_token:
                 continue
-            if any(token.x0 < c.x1 and token.x1 > c.x0 for c in found.columns):
+            if any([token.x0 < c.x1 and token.x1 > c.x0 for c in found.columns]):
                 continue
             loose.append(_Item(token.x0, token.x1, i, token))
     em = _median([rows[i].size for i in found.core])
@@ -157,7 +157,7 @@ def add_text_columns(
     if not added:
         return found
     places = [(c.x0 + c.x1, k) for k, c in enumerate(found.columns)]
-    fresh = [(min(t.x0 for t in g) + max(t.x1 for t in g), -1 - n) for n, g in enumerate(added)]
+    fresh = [(sum(_span(g)), -1 - n) for n, g in enumerate(added)]
     columns: list[Column] = []
     moved: dict[int, int] = {}
     of_token: dict[int, int] = {}
@@ -169,14 +169,14 @@ def add_text_columns(
         group = added[-1 - k]
         for item in group:
             of_token[id(item.token)] = len(columns)
-        columns.append(Column(min(t.x0 for t in group), max(t.x1 for t in group), False))
+        columns.append(Column(*_span(group), False))
     of_token.update({token: moved[k] for token, k in found.of_token.items()})
     return Columns(tuple(columns), of_token, found.core)
 
 
 def _beside(group: Sequence[_Item], columns: Sequence[Column], walls: Sequence[float], em: float) -> bool:
     """Whether a group of texts stands so near the column on its left or right that it is part of it."""
-    x0, x1 = min(t.x0 for t in group), max(t.x1 for t in group)
+    x0, x1 = _span(group)
     for column in columns:
         low, high = (column.x1, x0) if column.x1 <= x0 else (x1, column.x0)
         if high - low < 1.0 * em and not _walled(low, high, walls):
@@ -186,7 +186,7 @@ def _beside(group: Sequence[_Item], columns: Sequence[Column], walls: Sequence[f
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:
     """Rows that show the columns: those with figures, or with several tokens where there are no figures."""
-    counts = [sum(1 for t in row.tokens if t.kind in ("number", "nil")) for row in rows]
+    counts = [len([1 for t in row.tokens if t.kind in ("number", "nil")]) for row in rows]
     solid = sorted(c for c, row in zip(counts, rows, strict=True) if c and row.numbers)
     if len(solid) >= 2 or (solid and solid[-1] >= 2):
         typical = solid[len(solid) // 2]
@@ -199,6 +199,11 @@ def _median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2]
 
 
+def _span(group: Sequence[_Item]) -> tuple[float, float]:
+    """Least left and greatest right of the items, points."""
+    return min([t[0] for t in group]), max([t[1] for t in group])
+
+
 def _walled(low: float, high: float, walls: Sequence[float]) -> bool:
     return any(low - 0.5 <= w <= high + 0.5 for w in walls)
 
@@ -208,16 +213,17 @@ def _groups(items: list[_Item], walls: Sequence[float], em: float, settings: Tab
     out: list[list[_Item]] = []
     current: list[_Item] = []
     reach = 0.0
+    overlap = settings.column_overlap * em
     for item in sorted(items):
-        middle = (item.x0 + item.x1) / 2
-        apart = item.x0 > reach - settings.column_overlap * em
-        if current and (apart or any(current[0].x0 < w <= item.x0 + 1 and w < middle for w in walls)):
+        x0, x1 = item[:2]
+        if current and (
+            x0 > reach - overlap or (walls and any([current[0].x0 < w <= x0 + 1 and w < (x0 + x1) / 2 for w in walls]))
+        ):
             out.append(current)
             current = []
-        if not current:
-            reach = item.x1
+        if not current or x1 > reach:
+            reach = x1
         current.append(item)
-        reach = max(reach, item.x1)
     if current:
         out.append(current)
     split: list[list[_Item]] = []
@@ -227,12 +233,12 @@ def _groups(items: list[_Item], walls: Sequence[float], em: float, settings: Tab
 
 
 def _split(group: list[_Item], em: float, settings: TableSettings) -> list[list[_Item]]:
+    if len({item.row for item in group}) == len(group):
+        return [group]
     by_row: dict[int, list[_Item]] = defaultdict(list)
     for item in group:
         by_row[item.row].append(item)
     most = max(len(r) for r in by_row.values())
-    if most == 1:
-        return [group]
     best: list[list[_Item]] | None = None
     least = 1e9
     for edge in ("right", "middle", "left"):
@@ -292,7 +298,7 @@ def _by_template(by_row: dict[int, list[_Item]], most: int) -> list[list[_Item]]
 
 def _join_sparse(groups: list[tuple[list[_Item], bool]], em: float) -> list[tuple[list[_Item], bool]]:
     """Groups of signs for none that no figure stands above or below are part of the column beside them."""
-    groups.sort(key=lambda g: min(t.x0 for t in g[0]))
+    groups.sort(key=lambda g: _span(g[0])[0])
     changed = True
     while changed:
         changed = False
@@ -300,12 +306,12 @@ def _join_sparse(groups: list[tuple[list[_Item], bool]], em: float) -> list[tupl
             if any(t.token.kind == "number" for t in group):
                 continue
             rows = {t.row for t in group}
-            x0, x1 = min(t.x0 for t in group), max(t.x1 for t in group)
+            x0, x1 = _span(group)
             best: tuple[float, int] | None = None
             for k in (i - 1, i + 1):
                 if not 0 <= k < len(groups) or rows & {t.row for t in groups[k][0]}:
                     continue
-                a, b = min(t.x0 for t in groups[k][0]), max(t.x1 for t in groups[k][0])
+                a, b = _span(groups[k][0])
                 gap = max(a - x1, x0 - b)
                 if gap < 2.5 * em and (best is None or gap < best[0]):
                     best = (gap, k)
@@ -322,9 +328,12 @@ def _join_ranges(groups: list[tuple[list[_Item], bool]], em: float) -> list[tupl
     k = 1
     while k < len(groups) - 1:
         low, dashes, high = groups[k - 1][0], groups[k][0], groups[k + 1][0]
+        if len(dashes) < 2 or dashes[0].token.text not in DASHES:
+            k += 1
+            continue
         left = {t.row: t for t in low}
         right = {t.row: t for t in high}
-        if len(dashes) > 1 and all(
+        if all(
             t.token.text in DASHES
             and t.row in left
             and t.row in right
@@ -345,12 +354,17 @@ def _without_overrun(
     kept: list[tuple[list[_Item], bool]] = []
     loose: list[_Item] = []
     for group, figure in groups:
-        x0, x1 = min(t.x0 for t in group), max(t.x1 for t in group)
+        x0, x1 = _span(group)
         rows = {t.row for t in group}
+        half, long = 0.5 * (x1 - x0), 1.3 * (x1 - x0)
         over = {
-            t.row
-            for t in texts
-            if t.row not in rows and min(t.x1, x1) - max(t.x0, x0) > 0.5 * (x1 - x0) and t.x1 - t.x0 > 1.3 * (x1 - x0)
+            row
+            for left, right, row, _ in texts
+            if right > x0
+            and left < x1
+            and row not in rows
+            and min(right, x1) - max(left, x0) > half
+            and right - left > long
         }
         if len(over) > len(rows):
             loose += group
@@ -361,12 +375,12 @@ def _without_overrun(
 
 def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
     """The figure column that a text stands in: it overlaps it, and no other."""
-    hits = [
-        (min(item.x1, x1) - max(item.x0, x0), k) for k, (x0, x1) in enumerate(spans) if item.x0 < x1 and item.x1 > x0
-    ]
+    left, right = item[:2]
+    hits = [k for k, (x0, x1) in enumerate(spans) if left < x1 and right > x0]
     if len(hits) != 1:
         return None
-    overlap, k = hits[0]
+    k = hits[0]
+    overlap = min(right, spans[k][1]) - max(left, spans[k][0])
     narrow = min(item.x1 - item.x0, spans[k][1] - spans[k][0])
     return k if overlap >= 0.5 * narrow and overlap >= 0.4 * (item.x1 - item.x0) else None
 
@@ -376,12 +390,9 @@ def _text_groups(
 ) -> list[list[_Item]]:
     """Columns of texts; a text that runs on under a figure column counts only up to it."""
     clipped = []
-    for item in items:
-        x1 = item.x1
-        for a, b in spans:
-            if a > item.x0 and item.x1 > a and (b - a) > 0:
-                x1 = min(x1, a)
-        clipped.append(item._replace(x1=max(x1, item.x0 + 0.1)))
+    for x0, x1, row, token in items:
+        cut = min([a for a, b in spans if x0 < a < x1 and b > a], default=x1)
+        clipped.append(_Item(x0, max(cut, x0 + 0.1), row, token))
     out: list[list[_Item]] = []
     current: list[_Item] = []
     reach = 0.0
@@ -430,8 +441,7 @@ def _merge_overlapping(groups: list[tuple[list[_Item], bool]]) -> list[tuple[lis
     for group, figure in groups:
         if out and not (figure and out[-1][1]):
             last, was = out[-1]
-            a0, a1 = min(t.x0 for t in last), max(t.x1 for t in last)
-            b0, b1 = min(t.x0 for t in group), max(t.x1 for t in group)
+            (a0, a1), (b0, b1) = _span(last), _span(group)
             overlap = min(a1, b1) - max(a0, b0)
             if overlap > 0.5 * min(a1 - a0, b1 - b0) and not {t.row for t in last} & {t.row for t in group}:
                 out[-1] = (last + group, was or figure)

@@ -29,7 +29,8 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
         settings: of the table engine.
     """
     box = Box(region.x0, region.top, region.x1, region.bottom)
-    words = without_stamps([w for w in page.words if centre_inside(w, box)])
+    low, high = 2 * box.top, 2 * box.bottom
+    words = without_stamps([w for w in page.words if low <= w.top + w.bottom <= high and centre_inside(w, box)])
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)

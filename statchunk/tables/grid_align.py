@@ -155,13 +155,17 @@ def _add_body(
     for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
         n = len(extents)
         extents.append((min(lines[i].row.top for i in members), max(lines[i].row.bottom for i in members)))
-        content: dict[int, list[Word]] = {}
+        content: dict[int, tuple[Word, ...]] = {}
         ends: dict[int, int] = {}
         for i in members:
-            for column, token in lines[i].cells:
-                content.setdefault(column, []).extend(token.words)
-                ends[column] = max(ends.get(column, column), _end_column(lines[i], column, token, found, stub))
-        cells += [GridCell(n, c, n, ends[c], tuple(w), "body") for c, w in sorted(content.items())]
+            line = lines[i]
+            for column, token in line.cells:
+                before = content.get(column)
+                content[column] = token.words if before is None else before + token.words
+            if len(line.cells) == 1:
+                column, token = line.cells[0]
+                ends[column] = max(ends.get(column, column), _end_column(line, column, token, found, stub))
+        cells += [GridCell(n, c, n, ends.get(c, c), w, "body") for c, w in sorted(content.items())]
 
 
 def stub_columns(found: Columns) -> int:
@@ -239,18 +243,17 @@ def _body_line(row: TextRow, found: Columns, stub: int) -> BodyLine:
     """Tokens of a body row in their columns; those that found no column go by place, cut where columns part."""
     cells: list[tuple[int, Token]] = []
     taken = -1
+    anchored = False
     for token in row.tokens:
         column = found.of_token.get(id(token))
         if column is None:
             column, _ = covered_columns(token.x0, min(token.x1, token.x0 + 0.5 * (token.x1 - token.x0)), found.columns)
             if token.kind == "filler" and cells:
                 column = cells[-1][0]
-        column = max(column, taken)
-        cells.append((column, token))
-        taken = column
-    anchored = any(
-        token.kind in ("number", "nil") and column >= stub and found.columns[column].figures for column, token in cells
-    )
+        taken = max(column, taken)
+        cells.append((taken, token))
+        if not anchored and taken >= stub and token.kind in ("number", "nil"):
+            anchored = found.columns[taken].figures
     return BodyLine(row, tuple(cells), anchored)
 
 
@@ -265,7 +268,7 @@ def _stub_limit(lines: Sequence[BodyLine], found: Columns, stub: int) -> float:
 
 def _end_column(line: BodyLine, column: int, token: Token, found: Columns, stub: int) -> int:
     """A text alone in its row that is centred over the body covers the columns it stands over."""
-    if len(line.cells) > 1 or line.anchored or column < stub:
+    if line.anchored or column < stub:
         return column
     return max(column, covered_columns(token.x0, token.x1, found.columns)[1])
 

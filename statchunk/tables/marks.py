@@ -77,7 +77,7 @@ def split_raised(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[str, 
     A raised word is a mark where it is a number of one or two digits, a letter or two, a symbol, or several of these
     with commas. Powers of units ("m²") and other raised words stay in the text.
     """
-    if not any(word.rise == 1 for word in words):
+    if not any([word.rise == 1 for word in words]):
         return words, ()
     kept: list[Word] = []
     marks: list[str] = []
@@ -105,6 +105,8 @@ def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
 
 def split_value_marks(text: str) -> tuple[str, tuple[str, ...]]:
     """A figure's text without the mark stuck to it: "3.4p", "3.4 (r)", "12*"; a bracketed negative stays whole."""
+    if text[-1:].isdigit():
+        return text, ()
     found = _VALUE_MARK.search(text)
     if found is None:
         return text, ()

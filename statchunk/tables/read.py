@@ -129,9 +129,8 @@ def _pieces(
 def _known_words(words: Iterable[Word]) -> frozenset[str]:
     """Words that a broken word is compared with; none where no word ends in a hyphen."""
     texts = [w.text for w in words if len(w.text) > 2]
-    if not any(text[-1] in "-‐‑­" for text in texts):
-        return frozenset()
-    return words_known(text for text in texts if text[-1] not in "-‐‑­")
+    whole = [text for text in texts if text[-1] not in "-‐‑­"]
+    return words_known(whole) if len(whole) < len(texts) else frozenset()
 
 
 class _Builder:
@@ -282,8 +281,9 @@ def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, l
             continue
         at = next((ids for first, ids in reversed(columns) if first <= row.row), columns[0][1])
         for slot in piece.sheet.starts[row.row]:
-            k = place.get(slot.cell.column)
-            if k is None or slot.cell.role not in ("body", "identifier", "column_number"):
+            _, column, _, _, _, role = slot.cell
+            k = place.get(column)
+            if k is None or role not in ("body", "identifier", "column_number"):
                 continue
             values.append(_value(slot, index, at[k], page))
             crowded += slot.kind == "words" and _crowded(slot)

@@ -57,10 +57,10 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     _mark_notes(sheet, row_roles, head, stub_set)
     codes = identifier_columns(sheet, head, stub_set)
     cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
-    by_place = {(*cell[:4], id(cell.words)): cell for cell in cells}
+    changed = {id(old): new for old, new in zip(grid.cells, cells, strict=True) if new is not old}
     for slots in sheet.starts:
         for slot in slots:
-            slot.cell = by_place[(*slot.cell[:4], id(slot.cell.words))]
+            slot.cell = changed.get(id(slot.cell), slot.cell)
     sheet.grid = replace(grid, cells=cells, head_rows=head, stub_columns=stub)
     return sheet
 
@@ -83,7 +83,7 @@ def _with_role(
 
 
 def _values(slots: Sequence[Slot]) -> int:
-    return sum(slot.kind in ("figure", "nil") for slot in slots)
+    return len([slot for slot in slots if slot.kind in ("figure", "nil")])
 
 
 def _lead_rows(sheet: Sheet) -> int:

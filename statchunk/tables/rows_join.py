@@ -1,5 +1,6 @@
 """Text rows of a body joined to table rows: labels and texts that wrap over several lines."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,14 +33,15 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
     count = len(lines)
     if not count:
         return []
+    middles = [(line.row.top + line.row.bottom) / 2 for line in lines]
+    beams = sorted(beams)
+    places = [beam.at for beam in beams]
     apart = [
         any(
-            (a.row.top + a.row.bottom) / 2 < beam.at < (b.row.top + b.row.bottom) / 2
-            and beam.start <= max(a.row.x0, b.row.x0) + 2
-            and beam.end > min(a.row.x1, b.row.x1)
-            for beam in beams
+            beam.start <= max(a.row.x0, b.row.x0) + 2 and beam.end > min(a.row.x1, b.row.x1)
+            for beam in beams[bisect_right(places, high) : bisect_left(places, low)]
         )
-        for a, b in pairwise(lines)
+        for (a, b), (high, low) in zip(pairwise(lines), pairwise(middles), strict=True)
     ]
     pitch = _pitch(lines, apart)
     joins = [False] * count  # joins[i]: line i belongs to the row of line i - 1

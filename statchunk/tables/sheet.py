@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Page, Rule
@@ -9,6 +10,9 @@ from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.text import join_words, one_space
+
+VALUES: tuple[Kind, ...] = ("figure", "nil", "year")
+"""Kinds of text that can be a figure of the body."""
 
 
 @dataclass(slots=True)
@@ -25,7 +29,7 @@ class Slot:
     @property
     def is_value(self) -> bool:
         """Whether it can be a figure of the body."""
-        return self.kind in ("figure", "nil", "year")
+        return self.kind in VALUES
 
 
 @dataclass(slots=True)
@@ -55,23 +59,26 @@ def open_grid(grid: Grid, rules: Sequence[Rule] = (), *, like: Sheet | None = No
     at: list[list[Slot | None]] = [[None] * columns for _ in range(rows)]
     starts: list[list[Slot]] = [[] for _ in range(rows)]
     for cell in grid.cells:
-        if not cell.words:
+        first, left, last, right, words, _ = cell
+        if not words:
             continue
-        old = known.get(id(cell.words))
-        slot = _slot(cell) if old is None else Slot(cell, old.text, old.kind, old.ink)
-        known[id(cell.words)] = slot
-        starts[cell.row].append(slot)
-        if cell.row == cell.row_end and cell.column == cell.column_end:
-            at[cell.row][cell.column] = slot
+        old = known.get(id(words))
+        slot = known[id(words)] = _slot(cell) if old is None else Slot(cell, old.text, old.kind, old.ink)
+        starts[first].append(slot)
+        if first == last and left == right:
+            at[first][left] = slot
             continue
-        for row in range(cell.row, min(cell.row_end, rows - 1) + 1):
+        for row in range(first, min(last, rows - 1) + 1):
             line = at[row]
-            for column in range(cell.column, min(cell.column_end, columns - 1) + 1):
+            for column in range(left, min(right, columns - 1) + 1):
                 line[column] = slot
     for line_slots in starts:
-        line_slots.sort(key=lambda s: s.cell.column)
+        line_slots.sort(key=_column)
     level, upright = horizontal_rules(grid.box, rules), vertical_rules(grid.box, rules)
     return Sheet(grid, rows, columns, at, starts, level, upright, known=known)
+
+
+_column = attrgetter("cell.column")
 
 
 def horizontal_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float, float], ...]:
@@ -130,8 +137,8 @@ def drawn_rules(page: Page) -> tuple[Rule, ...]:
 def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
-        word = words[0]
-        return Slot(cell, word.text, kind_of(word.text), Box(word.x0, word.top, word.x1, word.bottom))
+        text, x0, top, x1, bottom, *_ = words[0]
+        return Slot(cell, text, kind_of(text), Box(x0, top, x1, bottom))
     level, _ = split_raised(words)
     text = one_space(" ".join(join_words(line) for line in lines_of(level)))
     return Slot(cell, text, kind_of(text), bounding_box(words))

@@ -128,7 +128,10 @@ def _shares_head(sheet: Sheet, column: int, head: int) -> bool:
 
 def identifier_columns(sheet: Sheet, head: int, stub_set: set[int]) -> set[int]:
     """Body columns of codes, each with a letter and a digit."""
-    found = set()
+    found: set[int] = set()
+    coded = {slot.cell.column for slots in sheet.starts[head:] for slot in slots if slot.kind == "code"}
+    if not coded:
+        return found
     for column in range(sheet.columns):
         if column in stub_set:
             continue
