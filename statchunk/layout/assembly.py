@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.edges import drawn_in, with_band
+from statchunk.layout.edges import drawn_in, with_band, with_frame
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.furniture import find_furniture
@@ -71,7 +71,11 @@ def _tables(
     """The regions that are tables, and those that are key figures with their labels."""
     tables: list[TableRegion] = []
     tiles: list[TableRegion] = []
-    regions = [with_band(piece, lines, page.rects) for region in regions for piece in drawn_in(region, lines)]
+    regions = [
+        with_frame(with_band(piece, lines, page.rects), lines, page.rules, 0.15 * page.height)
+        for region in regions
+        for piece in drawn_in(region, lines)
+    ]
     for region, words in zip(regions, _part(lines, regions)[1], strict=True):
         (tiles if is_panel(region, words, settings) else tables).append(region)
     return tables, tiles

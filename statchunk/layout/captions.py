@@ -8,7 +8,7 @@ from statchunk.geometry import bounding_box, box_of, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
 from statchunk.layout.lines import make_line
-from statchunk.layout.markers import is_word_alone, opens_note, opens_source
+from statchunk.layout.markers import is_date, is_word_alone, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
 
@@ -238,7 +238,7 @@ def _could_be_title(group: Group, page: PageDraft) -> bool:
 
 
 def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
-    if group is None or is_bracketed(group.text):
+    if group is None or is_bracketed(group.text) or is_date(group.text):
         return False
     return (
         group.bold

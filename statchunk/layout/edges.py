@@ -6,7 +6,7 @@ from statistics import median
 from statchunk.geometry import bounding_box, centre_inside
 from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Rect
+from statchunk.model.page import Rect, Rule
 
 _BAND_GAP = 12.0
 """Points between a shaded band of heads and the first row of the table."""
@@ -73,6 +73,42 @@ def with_band(region: TableRegion, lines: Sequence[Line], bands: Sequence[Rect])
             if len(heads) > 1 and band.bottom - band.top < 4 * heads[0].size:
                 return region._replace(top=min(line.top for line in heads) - 0.5)
     return region
+
+
+def with_frame(region: TableRegion, lines: Sequence[Line], rules: Sequence[Rule], reach: float) -> TableRegion:
+    """A region with the heads above it that stand in the same frame: upright rules run on over its top.
+
+    Args:
+        region: as found.
+        lines: of the page.
+        rules: of the page.
+        reach: points that heads may stand over it.
+    """
+    width = region.x1 - region.x0
+    over = [
+        rule
+        for rule in rules
+        if not rule.is_horizontal
+        and region.x0 - 4 <= rule.x0 <= region.x1 + 4
+        and region.top - reach < rule.top < region.top - 6
+        and rule.bottom >= region.top - 4
+    ]
+    if len(over) < 2:
+        return region
+    top = min(rule.top for rule in over)
+    roofed = sum(
+        min(rule.x1, region.x1) - max(rule.x0, region.x0)
+        for rule in rules
+        if rule.is_horizontal and abs(rule.top - top) < 2 and rule.x1 > region.x0 and rule.x0 < region.x1
+    )
+    heads = [
+        line
+        for line in lines
+        if top - 1 < line.top and line.baseline < region.top and line.x0 >= region.x0 - 4 and line.x1 <= region.x1 + 4
+    ]
+    if not heads or roofed < 0.3 * width or any(_is_outside(line) for line in heads):
+        return region
+    return region._replace(top=min(line.top for line in heads) - 0.5)
 
 
 def _is_outside(line: Line) -> bool:

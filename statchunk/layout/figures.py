@@ -154,6 +154,7 @@ def _drawings(
             frames.append(box)
         else:
             shapes.append((box, 1))
+    shapes += [(box, 1) for image in page.images if _is_slim(box := box_of(image), page) and free(box)]
     for rule in page.rules:
         box = box_of(rule)
         if free(box):
@@ -184,7 +185,20 @@ def _drawings(
                 box = bounding_box([box, min(holding, key=lambda f: f.area)])
             out.append(box)
     grid = [box_of(rule) for rule in page.rules if free(box_of(rule))]
-    return [_with_keys(_with_gridlines(box, grid), small, em) for box in out]
+    return [
+        _with_keys(_with_gridlines(box, [g for g in grid if not _touches_another(g, box, out)]), small, em)
+        for box in out
+    ]
+
+
+def _touches_another(rule: Box, box: Box, others: Sequence[Box]) -> bool:
+    """Whether a rule lies in another drawing than this one."""
+    return any(other != box and intersection_area(expand(rule, 0.5), other) > 0 for other in others)
+
+
+def _is_slim(picture: Box, page: Page) -> bool:
+    """Whether a raster picture may be a bar of a chart, shaded as a picture."""
+    return min(picture.width, picture.height) < 0.08 * page.width and picture.area > 0
 
 
 def _with_gridlines(box: Box, rules: Sequence[Box]) -> Box:

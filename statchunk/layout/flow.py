@@ -1,11 +1,13 @@
 """Columns and bands read out in order."""
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 
 from statchunk.geometry import Box, bounding_box
 from statchunk.layout.groups import Group, group_lines, make_group
 from statchunk.layout.order import Column, Columns, Flow, Item, Stack
+from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
 
@@ -52,8 +54,9 @@ def _with_side_heads(
         if len(heads) < 2 or written > sum(len(text.text) for text in texts) or max(len(h.lines) for h in heads) > 2:
             return None
     else:
+        usual = _font([word for text in texts for word in text.tokens])
         for head in heads:
-            head.side_head = len(head.lines) <= 5 and head.bold
+            head.side_head = len(head.lines) <= 5 and (head.bold or _font(head.tokens) != usual)
     places = [level for level in beside if level is not None]
     merged: list[tuple[float, int, Group | Item]] = []
     for head, level in zip(heads, beside, strict=True):
@@ -64,6 +67,11 @@ def _with_side_heads(
         else:
             merged.append((part.top, 1, part))
     return [part for _, _, part in sorted(merged, key=lambda entry: (round(entry[0], 1), entry[1]))]
+
+
+def _font(words: Sequence[Word]) -> str:
+    """The font of most words: a head may differ by it alone where the file does not say which fonts are bold."""
+    return Counter(word.style.font for word in words).most_common(1)[0][0]
 
 
 def _beside(level: float, baselines: Sequence[float], size: float) -> float | None:

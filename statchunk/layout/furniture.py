@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from statchunk import languages
+from statchunk.geometry import centre_inside
 from statchunk.layout.markers import is_word_alone, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
@@ -151,7 +152,13 @@ def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], s
 
 
 def _is_edge(line: Line, page: Page) -> bool:
-    return line.x1 < 0.1 * page.width or line.x0 > 0.9 * page.width
+    """Whether a line stands at the left or right edge of the page, in no frame such as a chart's."""
+    if 0.1 * page.width <= line.x1 and line.x0 <= 0.9 * page.width:
+        return False
+    return not any(
+        rect.x1 - rect.x0 < 0.95 * page.width and rect.x1 - rect.x0 > 6 * line.size and centre_inside(line, rect)
+        for rect in page.rects
+    )
 
 
 def _key(line: Line, page: Page) -> tuple[str, int]:

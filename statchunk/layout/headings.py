@@ -7,11 +7,13 @@ from typing import NamedTuple
 from statchunk.geometry import Box, box_of, centre_inside
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
+from statchunk.layout.markers import is_date
 from statchunk.model.page import OutlineItem, Page
 from statchunk.settings import LayoutSettings
 from statchunk.text import squash
 
 _NUMBERED = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
+_WORD = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff]")  # three letters, or a sign that is a word of itself
 _TAG = re.compile(r"^H(\d)$")
 
 
@@ -96,6 +98,8 @@ def _why_heading(
     text, count = group.text, len(group.words)
     letters = sum(c.isalpha() for c in text)
     if letters < 2 or len(group.lines) > 4 or count > settings.heading_words or group.words[0].turn:
+        return ""
+    if not _WORD.search(text) or is_date(text):
         return ""
     if (squash(text), page.page_number) in named:
         return "outline"

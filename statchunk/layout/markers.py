@@ -130,6 +130,15 @@ def is_years(line: Line) -> bool:
     return all(_YEAR.match(word.text) for word in line.words)
 
 
+def is_date(text: str) -> bool:
+    """Whether a text is a day with its month and year, words before a colon aside."""
+    words = text.rsplit(":", 1)[-1].replace(",", " ").split()
+    figures = [word.strip(".") for word in words if word[:1].isdigit()]
+    days = [f for f in figures if f.rstrip("stndrhe").isdigit() and 0 < int(f.rstrip("stndrhe")) <= 31]
+    years = [f for f in figures if f.isdigit() and 1900 <= int(f) < 2100]
+    return len(words) <= 5 and len(days) == 1 and len(years) == 1 and len(figures) == 2
+
+
 @cache
 def _bare_words(kind: str) -> frozenset[str]:
     return frozenset(word.strip(" .:") for word in languages.words(kind))

@@ -110,10 +110,17 @@ def _is_figure(line: Line, em: float) -> bool:
         and _FIGURE.match(text) is not None
         and not _DATE.search(text)
         and not is_years(line)
+        and not _is_spelt_out(text)
         and not (text[-1:] == "." and text.strip(".").isdigit())
         and letters <= 0.4 * len(text)
         and not (text.rstrip(".").isdigit() and len(text) <= 3 and line.bottom - line.top > 4 * em)
     )
+
+
+def _is_spelt_out(text: str) -> bool:
+    """Whether digits stand in groups that part no thousands: a telephone number, a code."""
+    groups = re.findall(r"\d+", text.split("|")[0])
+    return len(groups) > 3 and not all(len(group) == 3 for group in groups[1:])
 
 
 @cache

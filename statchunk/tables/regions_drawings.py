@@ -30,7 +30,8 @@ def find_drawings(page: Page, frames: Sequence[Box], settings: TableSettings) ->
         for i in page.images
         if i.x1 - i.x0 > 40 and i.bottom - i.top > 40 and _matters(i, page) and not _is_background(box_of(i), page)
     ]
-    boxes += _bars(page.rects, page)
+    pieces = [Rect(i.x0, i.top, i.x1, i.bottom, 0, None) for i in page.images]  # bars shaded as small pictures
+    boxes += _bars(page.rects, page) + _bars(pieces, page)
     limit = settings.drawing_largest * page.width * page.height
     drawings = [box for box, _ in _cluster(boxes, 4.0) if box.area < limit]
     outlines = [*frames, *(box_of(r) for r in page.rects if _matters(r, page))]
