@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from statchunk.meaning.vocabulary import PeriodVocabulary, fold
+from statchunk.meaning.vocabulary import WORD, PeriodVocabulary, fold
 
 _EARLIEST, _LATEST = 1700, 2199
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "ι": 1, "ιι": 2, "ιιι": 3}
@@ -11,7 +11,7 @@ BLANK = "¤"
 """Stands for characters that are no part of a period: index bases and amounts."""
 _TOKEN = re.compile(
     r"(?P<num>\d+)(?P<ord>\.?[ºª°]|(?i:st|nd|rd|th|er|re|ère|e|ème|o|a|ο|ος|η)(?![^\W\d_]))?"
-    r"|(?P<word>[^\s\d!-/:-@\[-`{-~…«»“”¤]+\.?)"
+    rf"|(?P<word>{WORD}\.?)"
     r"|(?P<sign>[^\s\w])"
 )
 
@@ -55,7 +55,8 @@ def _classify(raw: list[Token], at: int, vocabulary: PeriodVocabulary, text: str
         return token._replace(number=number), 1
     if token.kind != "word":
         return token, 1
-    for length in range(min(vocabulary.longest, len(raw) - at), 0, -1):
+    longest = vocabulary.longest if token.text in vocabulary.openings else 1
+    for length in range(min(longest, len(raw) - at), 0, -1):
         last = raw[at + length - 1]
         if any(t.kind == "num" for t in raw[at : at + length]):
             continue

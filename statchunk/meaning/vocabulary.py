@@ -11,6 +11,8 @@ from babel.core import UnknownLocaleError
 
 from statchunk.languages import Language, available, language
 
+WORD = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
+"""Characters of a word in a text that may hold periods: no figures, signs of ASCII or quotation marks."""
 _GREEK_CAPITALS = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
 """Greek capitals are set without accents, so that "ΔΕΙΚΤΗΣ" must meet "δείκτης"."""
 
@@ -42,6 +44,8 @@ class PeriodVocabulary:
     numerals: dict[str, int]
     longest: int
     """Words in the longest phrase."""
+    openings: frozenset[str]
+    """First words of the phrases of several words, without a final point."""
 
 
 def _locale(code: str) -> Locale | None:
@@ -113,8 +117,11 @@ def period_vocabulary(codes: tuple[str, ...]) -> PeriodVocabulary:
         for number, spellings in enumerate(periods.numerals, 1):
             for spelling in spellings:
                 numerals.setdefault(_strip(spelling), number)
-    longest = max((len(p.split()) for group in (classes, ordinals, months) for p in group), default=1)
-    return PeriodVocabulary(months, classes, ordinals, numerals, longest)
+    spelt = [*classes, *ordinals, *months]
+    longest = max((len(p.split()) for p in spelt), default=1)
+    firsts = [(phrase, match.group()) for phrase in spelt if (match := re.match(WORD, phrase)) is not None]
+    openings = frozenset(first for phrase, first in firsts if first != phrase)
+    return PeriodVocabulary(months, classes, ordinals, numerals, longest, openings)
 
 
 def known(codes: Iterable[str]) -> tuple[str, ...]:
