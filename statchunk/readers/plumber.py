@@ -5,6 +5,8 @@ shows as visible. Right-to-left words come as drawn and are put in logical order
 """
 
 import re
+import struct
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from itertools import chain, pairwise
@@ -58,6 +60,23 @@ class _Letter(NamedTuple):
     baseline: float
 
 
+DAMAGED = (
+    PSException,
+    PdfminerException,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What pdfminer raises, on purpose or not, where a file is damaged."""
+
+
 class PlumberDocument:
     """A file opened with pdfplumber."""
 
@@ -81,8 +100,8 @@ class PlumberDocument:
             raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc
         try:
             self.count = len(self._document.pages)
-        except (PSException, ValueError, LookupError, TypeError, AttributeError) as exc:
-            self._document.close()
+        except DAMAGED as exc:
+            self._document.stream.close()  # its own `close` goes through the pages, which fails again
             raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc
         if self.count == 0:
             self._document.close()
@@ -96,7 +115,10 @@ class PlumberDocument:
 
     def close(self) -> None:
         """Closes the file."""
-        self._document.close()
+        try:
+            self._document.close()
+        except DAMAGED:
+            self._document.stream.close()
 
     def outline(self) -> tuple[OutlineItem, ...]:
         """None: this reader gives no bookmarks."""
@@ -104,8 +126,11 @@ class PlumberDocument:
 
     def information(self) -> FileInformation:
         """What the file says of itself."""
-        fields = {name: value for name, value in self._document.metadata.items() if isinstance(value, str)}
-        language = self._document.doc.catalog.get("Lang", b"")
+        try:
+            fields = {name: value for name, value in self._document.metadata.items() if isinstance(value, str)}
+            language = self._document.doc.catalog.get("Lang", b"")
+        except DAMAGED:
+            return information_of({}, "", {})
         return information_of(fields, decode_text(language) if isinstance(language, bytes) else "", {})
 
     def pages(self, numbers: range | None) -> Iterator[Page]:
@@ -116,7 +141,7 @@ class PlumberDocument:
             page = self._document.pages[number - 1]
             try:
                 yield _read_page(page, number, self._settings)
-            except (PSException, PdfminerException, ValueError, LookupError, TypeError, AttributeError) as exc:
+            except DAMAGED as exc:
                 yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: {type(exc).__name__}",))
             finally:
                 page.close()
