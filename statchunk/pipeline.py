@@ -1,7 +1,7 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,8 +16,9 @@ from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import build_evidence
 from statchunk.layout import find_lines, lay_out, upright
 from statchunk.meaning.facts import read_facts, release_languages
+from statchunk.meaning.instructions import WARNING as INSTRUCTION
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document
+from statchunk.model.evidence import Document, Evidence
 from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
@@ -138,12 +139,14 @@ def conclude(release: Release, analysis: Analysis) -> Document:
         facts=facts,
         evidence=evidence,
         observations=observations,
-        warnings=_warnings(release),
+        warnings=_warnings(release, evidence),
     )
 
 
-def _warnings(release: Release) -> tuple[str, ...]:
-    return (*release.warnings, *(warning for page in release.pages for warning in page.warnings))
+def _warnings(release: Release, evidence: Iterable[Evidence]) -> tuple[str, ...]:
+    of_pages = (warning for page in release.pages for warning in page.warnings)
+    pages = dict.fromkeys(item.page for item in evidence if INSTRUCTION in item.warnings)
+    return (*release.warnings, *of_pages, *(f"page {page}: some of its text {INSTRUCTION}" for page in pages))
 
 
 @_collector_paused()

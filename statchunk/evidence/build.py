@@ -12,6 +12,7 @@ from statchunk.evidence.terms import definition, terms_of_table
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
 from statchunk.meaning.definitions import find_definitions
+from statchunk.meaning.instructions import WARNING, is_instruction
 from statchunk.model.evidence import Evidence, Observation, ReleaseFacts
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Release
@@ -58,7 +59,14 @@ def build_evidence(
             found.extend(_evidence_of(item, writer))
     for page in release.pages:
         found.extend(prose.hidden(page, writer))
-    return tuple(found), tuple(observations)
+    return tuple(map(_flagged, found)), tuple(observations)
+
+
+def _flagged(evidence: Evidence) -> Evidence:
+    """The evidence, with a warning if its text speaks to a language model."""
+    if not is_instruction(evidence.text):
+        return evidence
+    return evidence.model_copy(update={"warnings": (*evidence.warnings, WARNING)})
 
 
 def _evidence_of(item: Item, writer: Writer) -> Sequence[Evidence]:

@@ -229,6 +229,8 @@ class Language(BaseModel):
     """Short words that no label ends with: "and", "of", "the"; a line that does goes on in the next."""
     page: tuple[str, ...] = ()
     """Words in page numbers: "page"."""
+    instructions: tuple[str, ...] = ()
+    """Phrases that speak to a language model and to no reader of statistics: "ignore previous instructions"."""
     section: tuple[str, ...] = ()
     """Words that open numbered headings: "section", "chapter", "annex"."""
     months: tuple[tuple[str, ...], ...] = ()

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from statchunk.model.page import Page
+
 Turn = Literal[0, 90, 180, 270]
 _TURNS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
 
@@ -82,3 +84,9 @@ class Frame:
         """Degrees clockwise, as displayed, of a text direction (a, b) in the file's coordinates."""
         quarter = (0 if a >= 0 else 2) if abs(a) >= abs(b) else (3 if b > 0 else 1)
         return _TURNS[(quarter + self.rotation // 90) % 4]
+
+
+def too_large(number: int, width: float, height: float) -> Page:
+    """In the place of a page that exceeds the limit of size."""
+    told = f"{width:,.0f} x {height:,.0f} points exceed the limit; raise reader.max_page_side"
+    return Page(number, 0.0, 0.0, warnings=(f"page {number} is left out: {told}",))

@@ -11,14 +11,14 @@ import pypdfium2.raw as raw
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
 from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Tag, Word
 from statchunk.readers import native
-from statchunk.readers.frame import Frame, Turn
+from statchunk.readers.frame import Frame, Turn, too_large
 from statchunk.readers.graphics import Graphics, GraphicsReader
 from statchunk.readers.information import information_of, read_packet
 from statchunk.readers.outline import read_links, read_outline
 from statchunk.readers.rules import merge_rules
 from statchunk.readers.tags import read_tags
 from statchunk.readers.text import PageText, read_words
-from statchunk.readers.visibility import hide
+from statchunk.readers.visibility import hidden_warning, hide
 from statchunk.settings import ReaderSettings
 
 _ROTATIONS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
@@ -129,6 +129,8 @@ class PdfiumDocument:
             warnings.append(
                 f"page {number} is a scan: the {len(hidden)} words of its hidden text layer (OCR) are kept apart"
             )
+        elif hidden:
+            warnings.append(hidden_warning(number, hidden))
         if not words and (images or graphics.paths or graphics.rules):
             warnings.append(f"page {number} has no text layer (an image): nothing can be read from it without OCR")
         return Page(
@@ -145,14 +147,6 @@ class PdfiumDocument:
             tags=tags,
             warnings=tuple(warnings),
         )
-
-
-def too_large(number: int, width: float, height: float) -> Page:
-    """In the place of a page that exceeds the limit of size."""
-    told = (
-        f"page {number} is left out: {width:,.0f} x {height:,.0f} points exceed the limit; raise reader.max_page_side"
-    )
-    return Page(number, 0.0, 0.0, warnings=(told,))
 
 
 def _frame(page: int) -> Frame:

@@ -24,7 +24,7 @@ from statchunk.errors import LimitError, NotAPdfError, PasswordError
 from statchunk.geometry import box_of
 from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Rect, Rule, Style, Word
 from statchunk.model.page import Path as DrawnPath
-from statchunk.readers.frame import Turn
+from statchunk.readers.frame import Turn, too_large
 from statchunk.readers.information import information_of
 from statchunk.readers.rules import merge_rules
 from statchunk.readers.splitting import (
@@ -38,7 +38,7 @@ from statchunk.readers.splitting import (
     set_apart,
     without_subset_prefix,
 )
-from statchunk.readers.visibility import Painted, hide, is_pale
+from statchunk.readers.visibility import Painted, hidden_warning, hide, is_pale
 from statchunk.settings import ReaderSettings
 
 _DIGITS = re.compile(r"\d[\d.,٫٬]*\d")
@@ -150,6 +150,8 @@ class PlumberDocument:
 def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
     left, top, right, bottom = _visible(page)
     width, height = round(right - left, 2), round(bottom - top, 2)
+    if max(width, height) > settings.max_page_side:
+        return too_large(number, width, height)
 
     def box(thing: dict[str, Any]) -> tuple[float, float, float, float]:
         return (
@@ -168,7 +170,8 @@ def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
     painted.sort(key=lambda area: not area.pale)  # drawing order is not known: dark areas count as the upper ones
     painted.extend(Painted(box_of(image), -1, False) for image in images)
     words = hide(words, lambda run: None, painted, (), width, height, settings)
-    warnings = []
+    hidden = tuple(word for word in words if word.hidden)
+    warnings = [hidden_warning(number, hidden)] if hidden else []
     if not words and (images or paths or rules):
         warnings.append(f"page {number} has no text layer (an image): nothing can be read from it without OCR")
     if any(is_right_to_left(word.text) for word in words):
@@ -178,7 +181,7 @@ def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
         width,
         height,
         words=tuple(word for word in words if not word.hidden),
-        hidden_words=tuple(word for word in words if word.hidden),
+        hidden_words=hidden,
         rules=merge_rules(rules, settings),
         rects=tuple(rects),
         images=images,

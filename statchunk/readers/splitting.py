@@ -33,8 +33,14 @@ _PLAIN = {
     0xFEFF: None,
     0x200B: None,
     **{code: None for code in range(0x20) if code not in (0x02, 0x09, 0x0A, 0x0D)},
+    0x7F: None,
+    **{code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)},
+    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A))),
     **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),
+    **dict.fromkeys(range(0xE0000, 0xE0080)),
 }
+"""What stands for other characters, and what has no width: characters that steer terminals, turn the direction of
+text, or tag it. Codes from 0x80 to 0x9F, which Unicode leaves to control, are meant in Windows' code page."""
 
 
 def clean(text: str) -> str:

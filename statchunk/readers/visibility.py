@@ -29,6 +29,12 @@ class Cover(NamedTuple):
     """Whether nothing shows through at a place; asked only where it would hide a word."""
 
 
+def hidden_warning(number: int, hidden: Sequence[Word]) -> str:
+    """What to say of the words of a page that nobody can see."""
+    reasons = ", ".join(sorted({word.hidden for word in hidden}))
+    return f"page {number}: words that nobody can see ({reasons}) are kept apart and not indexed: {len(hidden)}"
+
+
 def is_pale(color: int, settings: ReaderSettings) -> bool:
     """Whether a colour can hardly be told from white."""
     return min(color >> 16, color >> 8 & 255, color & 255) >= settings.pale
