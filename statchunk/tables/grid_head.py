@@ -10,6 +10,8 @@ from statchunk.tables.columns import Column
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
+_OPEN = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
+
 
 class HeadCell(NamedTuple):
     """A head: the columns and the head rows it covers, inclusive, and its words in reading order."""
@@ -213,10 +215,13 @@ def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> l
         if cell is not None:
             lines.setdefault(cell, []).append(piece.line)
     out: list[_Piece] = []
-    for piece, cell in zip(pieces, cells, strict=True):
+    for own, cell in zip(pieces, cells, strict=True):
+        piece = own
         if cell is not None:
             inside = [k for k, c in enumerate(columns) if cell[0] <= (c.x0 + c.x1) / 2 <= cell[1]]
-            alone = len(set(lines[cell])) == len(lines[cell])
+            alone = len(set(lines[cell])) == len(lines[cell]) and not any(
+                p is not own and p.line == own.line and cell[0] < (p.x0 + p.x1) / 2 < cell[1] for p in pieces
+            )
             if inside and (len(inside) == 1 or alone) and len(inside) < len(columns):
                 piece = piece._replace(first=inside[0], last=inside[-1], cell=cell)
         out.append(piece)
@@ -226,16 +231,20 @@ def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> l
 def _cell_around(piece: _Piece, rules: Rules) -> tuple[float, float, float, float] | None:
     x, y = (piece.x0 + piece.x1) / 2, (piece.top + piece.bottom) / 2
     posts = [v.at for v in rules.vertical if v.start - 1 <= y <= v.end + 1]
-    beams = [h.at for h in rules.horizontal if h.start - 1 <= x <= h.end + 1]
+    beams = [h for h in rules.horizontal if h.start - 1 <= x <= h.end + 1]
     left = max((p for p in posts if p <= x), default=None)
     right = min((p for p in posts if p > x), default=None)
     if left is None and right is None:
         return None
+    floor = min((h for h in beams if h.at > y), key=lambda h: h.at, default=None)
+    if floor is not None and floor.at - y < 2 * piece.size:  # a rule right under it ends where its columns end
+        left = floor.start if left is None or floor.start > left + _OPEN else left
+        right = floor.end if right is None or floor.end < right - _OPEN else right
     return (
         -1e6 if left is None else left,
         1e6 if right is None else right,
-        max((b for b in beams if b <= y), default=-1e6),
-        min((b for b in beams if b > y), default=1e6),
+        max((h.at for h in beams if h.at <= y), default=-1e6),
+        1e6 if floor is None else floor.at,
     )
 
 

@@ -207,6 +207,10 @@ def _band_cuts(
         stacks = [c for c in stacks if sum(1 for r in c if r.tokens[0].kind in ("number", "nil")) >= 0.8 * len(c)]
         if not stacks or len(cells) < 2:
             continue
+        even = _even_rows(stacks)
+        if even:
+            cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(even)]
+            continue
         lines = sorted({round(r.baseline, 1): (r.top, r.bottom) for c in stacks for r in c}.items())
         merged: list[tuple[float, float]] = []
         base = -1e9
@@ -216,6 +220,17 @@ def _band_cuts(
                 base = baseline
         cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(merged)]
     return cuts
+
+
+def _even_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]:
+    """(top, bottom) of each row where most columns hold equally many figures, which may drift off their row a little;
+    empty where they do not, or a figure stands as near to another row."""
+    most = max(len(stack) for stack in stacks)
+    full = [stack for stack in stacks if len(stack) == most]
+    if len(full) < 2 or 2 * len(full) <= len(stacks):
+        return []
+    rows = [(min(s[k].top for s in full), max(s[k].bottom for s in full)) for k in range(most)]
+    return rows if all(a[1] < b[0] for a, b in pairwise(rows)) else []
 
 
 def posts(rules: Rules, box: Box, share: float) -> list[Stroke]:

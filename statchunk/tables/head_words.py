@@ -1,5 +1,6 @@
 """Heads of an alignment reading found again from their words: which words of a line stand over one column."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from statchunk.tables.sheet import Sheet
 
 _ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
+_SPAN = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _FIGURES = 40  # figures looked at to know where a column stands
 
 
@@ -84,7 +86,7 @@ def head_pieces(
     for line in reversed(lines_of(flat)):
         here: list[list[Word]] = []
         for chunk in _chunks(line, sheet, settings):
-            parts = _by_columns(chunk, places)
+            parts = [chunk] if _over_one_rule(chunk, line, places, sheet) else _by_columns(chunk, places)
             here += _by_line_below(chunk, below) if len(parts) == 1 else parts
         below = _one_a_column(here, places, sheet)
         pieces += below
@@ -103,12 +105,19 @@ def head_pieces(
     for box, members in boxes.items():
         inks = [bounding_box(member) for member in members]
         covered = [p.column for p in places if box[0] < p.middle < box[1]]
-        if not covered or _side_by_side(inks) or (len(covered) > 1 and len(covered) == len(places)):
+        shared = len(covered) > 1 and any(
+            _side_by_side([ink, other.ink]) for ink in inks for other in found if box[0] < _middle(other.ink) < box[1]
+        )
+        if not covered or shared or _side_by_side(inks) or (len(covered) > 1 and len(covered) == len(places)):
             found += [_loose(member, ink, places) for member, ink in zip(members, inks, strict=True)]
             continue
         joined = [word for member in members for word in member]
         found.append(HeadPiece(joined, bounding_box(inks), min(covered), max(covered), True))
     return found
+
+
+def _middle(ink: Box) -> float:
+    return (ink.x0 + ink.x1) / 2
 
 
 def _turned(words: Sequence[Word]) -> list[list[Word]]:
@@ -163,6 +172,19 @@ def _rule_ends(line: list[Word], sheet: Sheet) -> list[float]:
     ]
 
 
+def _over_one_rule(chunk: list[Word], line: list[Word], places: Sequence[Flush], sheet: Sheet) -> bool:
+    """Whether a rule right under a run of words, and under no other of its line, ends with them: a spanning head."""
+    x0, x1, bottom = chunk[0].x0, chunk[-1].x1, max(w.bottom for w in chunk)
+    size = max(w.style.size for w in chunk)
+    for y, start, end in sheet.rules:
+        if not bottom - 0.4 * size < y < bottom + 0.6 * size or not start - 1 <= x0 <= x1 <= end + 1:
+            continue
+        under = [p for p in places if start - 2 <= p.middle <= end + 2]
+        if 1 < len(under) < len(places) and all(w in chunk or w.x1 < start or w.x0 > end for w in line):
+            return True
+    return False
+
+
 def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
     """A run of words cut where its parts are flush with the figures of neighbouring columns; else whole."""
     if len(chunk) < 2 or len(places) < 2:
@@ -170,7 +192,9 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
     tolerance = _ALIGNED * max(w.style.size for w in chunk)
     for cut in (_cut_right, _cut_left, _cut_middle):
         parts = cut(chunk, places, tolerance)
-        if parts is not None:
+        if parts is not None and not any(
+            _SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text) for a, b in pairwise(parts)
+        ):  # years in brackets date the head before them
             return parts
     return [chunk]
 
@@ -197,7 +221,7 @@ def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[
         return [chunk]
     x0, x1 = chunk[0].x0, chunk[-1].x1
     under = sorted((b for b in below if b[-1].x1 > x0 and b[0].x0 < x1), key=lambda b: b[0].x0)
-    if len(under) != len(chunk):
+    if len(under) != len(chunk) or any(_SPAN.fullmatch(w.text) for w in chunk[1:]):
         return [chunk]
     tolerance = 2 * _ALIGNED * chunk[0].style.size
     for word, head in zip(chunk, under, strict=True):

@@ -87,9 +87,9 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
                 or head.casefold() in language_words("hyphenated")
             ) and (head + tail).casefold() not in known
             out = (out if keeps else out[:-1]) + text
-        elif out[-1] in _HYPHENS and len(out) > 1 and not out[-2].isspace():
-            out += text
-        elif out[-1] in "–—" and out[-2:-1].isdigit() and text[:1].isdigit():
+        elif (out[-1] in _HYPHENS and len(out) > 1 and not out[-2].isspace()) or (
+            out[-1] in "–—" and out[-2:-1].isdigit() and text[:1].isdigit()
+        ):
             out += text
         else:
             out = f"{out} {text}"

@@ -11,7 +11,7 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
-from statchunk.tables.rows import TextRow, text_rows, without_stamps
+from statchunk.tables.rows import TextRow, is_caption, is_year, text_rows, without_stamps
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
 
@@ -47,7 +47,7 @@ def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> 
             extents.append(extent)
     for box in find_framed_texts(rules, rows, [*drawings, *(e.box for e in extents)], settings):
         extents.append(Extent(box, "part-ruled", 0.8, "texts in columns between three rules"))
-    merged = _merge(extents)
+    merged = _with_boxed_heads(_merge(extents), rows)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
         for e in sorted(
@@ -74,6 +74,34 @@ def _merge(extents: list[Extent]) -> list[Extent]:
                 break
         else:
             out.append(extent)
+    return out
+
+
+def _with_boxed_heads(extents: list[Extent], rows: Sequence[TextRow]) -> list[Extent]:
+    """Regions with the box of heads alone that stands right over them, as wide: its rules part it from the body."""
+    out = sorted(extents, key=lambda e: e.box.top)
+    for upper, lower in [(a, b) for a in out for b in out if a.box.bottom <= b.box.top + 2]:
+        if upper not in out or lower not in out:
+            continue
+        inside = [r for r in rows if upper.box.top < (r.top + r.bottom) / 2 < upper.box.bottom]
+        tokens = [t for r in inside for t in r.tokens if upper.box.x0 - 2 < (t.x0 + t.x1) / 2 < upper.box.x1 + 2]
+        gap = [r for r in rows if upper.box.bottom <= (r.top + r.bottom) / 2 < lower.box.top]
+        gap = [r for r in gap if r.x1 > lower.box.x0 and r.x0 < lower.box.x1]
+        em = max((r.size for r in inside), default=0.0)
+        if (
+            len(inside) > 4
+            or len(gap) > 1
+            or any(len(r.tokens) > 1 or is_caption(r.tokens[0]) for r in gap)
+            or lower.box.top - upper.box.bottom > 3 * em
+            or abs(upper.box.x0 - lower.box.x0) > 2 * em
+            or abs(upper.box.x1 - lower.box.x1) > 2 * em
+            or not any(t.kind == "text" for t in tokens)
+            or any(t.kind == "nil" or (t.kind == "number" and not is_year(t.text)) for t in tokens)
+        ):
+            continue
+        a, b = upper.box, lower.box
+        joined = lower._replace(box=Box(min(a.x0, b.x0), a.top, max(a.x1, b.x1), b.bottom))
+        out = [joined if e is lower else e for e in out if e is not upper]
     return out
 
 

@@ -24,7 +24,7 @@ class Core(NamedTuple):
     """Figures in its fullest row."""
     left: float = -1e6
     right: float = 1e6
-    """x between which it stands where captions side by side part it from others."""
+    """x between which it stands where captions side by side, or drawings beside it, part it from others."""
 
 
 class _Figure(NamedTuple):
@@ -101,7 +101,7 @@ def find_cores(
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
-    cores = [_within_cuts(_core(group, rows), cuts) for group in groups.values()]
+    cores = [_beside(_within_cuts(_core(group, rows), cuts), drawings) for group in groups.values()]
     return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
 
 
@@ -123,6 +123,20 @@ def _within_cuts(core: Core, cuts: Sequence[tuple[float, float]]) -> Core:
     above = [x for y, x in cuts if y < core.top]
     left = max((x for x in above if x <= core.x0), default=-1e6)
     right = min((x for x in above if x > core.x1), default=1e6)
+    return core._replace(left=left, right=right)
+
+
+def _beside(core: Core, drawings: Sequence[Box]) -> Core:
+    """The core between the drawings that stand at its left and right over a good part of their height."""
+    left, right = core.left, core.right
+    for drawing in drawings:
+        shared = min(core.bottom, drawing.bottom) - max(core.top, drawing.top)
+        if shared < 0.5 * min(core.bottom - core.top, drawing.height):
+            continue
+        if drawing.x1 <= core.x0:
+            left = max(left, drawing.x1)
+        elif drawing.x0 >= core.x1:
+            right = min(right, drawing.x0)
     return core._replace(left=left, right=right)
 
 

@@ -34,10 +34,11 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     span = _with_labels(core, rows, _ruled_width(core, rules), settings)
     if not _is_table(core, rows, span):
         return None
-    frame = full_rules(rules, span.x0, span.x1)
+    frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
     inside = [h for h in frame if core.top - 2 <= h.at <= core.bottom + 2]
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = _Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
+    wide = _Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
     bottom = _bottom(core, rows, span, wide, frame, settings)
     top, x0, x1 = _top(core, rows, span, wide, frame, settings)
     box = Box(x0, top, x1, bottom)

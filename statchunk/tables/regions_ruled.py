@@ -183,11 +183,25 @@ def _columns_agree(heads: Sequence[Sequence[Token]], body: Sequence[Sequence[Tok
     return under == len(fullest) and 3 * several >= len(body)
 
 
-def full_rules(rules: Rules, x0: float, x1: float) -> list[Stroke]:
-    """Horizontal rules that run over nearly all of the width from `x0` to `x1` and not far beyond."""
+def full_rules(
+    rules: Rules, x0: float, x1: float, left: float = float("-inf"), right: float = float("inf")
+) -> list[Stroke]:
+    """Horizontal rules that run over nearly all of the width from `x0` to `x1` and not far beyond.
+
+    Args:
+        rules: of the page.
+        x0: left end of the table, points.
+        x1: its right end.
+        left: where something else begins at the left; rules count only from there.
+        right: the same at the right.
+    """
     width = x1 - x0
+    pieces = [
+        h if left <= h.start and h.end <= right else h._replace(start=max(h.start, left), end=min(h.end, right))
+        for h in rules.horizontal
+    ]
     return [
         h
-        for h in rules.horizontal
+        for h in pieces
         if not h.weak and min(h.end, x1) - max(h.start, x0) >= 0.85 * width and h.length <= 1.35 * width + 60
     ]

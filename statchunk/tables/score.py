@@ -62,8 +62,11 @@ def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
     stacked = 0
     rows = text_rows(cell.words, settings)
     for row in rows:
-        alone = [t for t in row.tokens if t.kind == "number"]
-        if any(b.x0 - a.x1 > settings.word_gap * row.size for a, b in pairwise(alone)):
+        far = settings.word_gap * row.size
+        numbers = [t for t in row.tokens if t.kind == "number"]
+        if any(b.x0 - a.x1 > far for a, b in pairwise(numbers)) and any(
+            b.x0 - a.x1 > far for a, b in pairwise(row.tokens) if b.kind == "number"
+        ):  # figures set apart, and not by the dash of a range
             return count, True
         stacked += len(row.tokens) == 1 and row.tokens[0].kind in ("number", "nil")
     return count, stacked > 1 and 2 * stacked > len(rows)

@@ -1,6 +1,6 @@
 """Habits of setting that change what a table says: stamps, ranges, title bands, dashes at line ends."""
 
-from statchunk.model.page import Style, Word
+from statchunk.model.page import Path, Rect, Style, Word
 from statchunk.model.table import Table
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
@@ -97,3 +97,66 @@ def test_a_dash_at_both_ends_of_a_line_does_not_turn_it_round() -> None:
 def test_a_span_of_years_broken_after_its_dash_is_joined() -> None:
     assert make_label([word("2013–", 667, 125), word("2017", 669, 134)], 1).text == "2013–2017"
     assert join_words([word("2013", 0, 10), word("2017", 30, 10)]) == "2013 2017"
+
+
+def test_a_boxhead_in_a_box_of_its_own_belongs_to_the_rows_under_it() -> None:
+    sheet = Sheet()
+    for y in (80.0, 94.0, 110.0):
+        sheet.across(48, 402, y)
+    for x in (48.0, 300.0, 402.0):
+        sheet.down(x, 80, 110)
+    sheet.centre(250, 91, "Survey (2012-13)")
+    sheet.centre(350, 91, "Survey (2007-08)")
+    sheet.left(50, 106, "Indicators")
+    for x, head in ((228, "All"), (272, "Rural"), (328, "All"), (372, "Rural")):
+        sheet.centre(x, 106, head)
+    sheet.left(50, 122, "Feeding (%)", bold=True)
+    for n in range(6):
+        sheet.left(52, 138 + 16 * n, f"Indicator {'abcdef'[n]}")
+        for k, x in enumerate((240, 284, 340, 384)):
+            sheet.right(x, 138 + 16 * n, f"{71.3 + 3 * n + k:.1f}")
+    (region,) = find_regions(sheet.page(), (), SETTINGS)
+    assert region.top < 84
+
+
+def test_a_chart_beside_a_table_in_one_frame_stays_out() -> None:
+    sheet = Sheet()
+    sheet.across(48, 560, 80)
+    sheet.across(48, 560, 330)
+    sheet.right(240, 92, "This week")
+    sheet.right(310, 92, "Last week")
+    sheet.across(48, 330, 96)
+    for n in range(10):
+        y = 110 + 22 * n
+        sheet.left(50, y, f"Market {'abcdefghij'[n]}")
+        sheet.right(240, y, f"{1.35 + 0.01 * n:.2f} - {1.42 + 0.01 * n:.2f}")
+        sheet.right(310, y, f"{1.38 + 0.01 * n:.2f} - {1.43 + 0.01 * n:.2f}")
+        sheet.right(370, y, f"{48.0 - 2 * n:.2f}")
+    sheet.rects.append(Rect(334, 84, 556, 326, None, 0))
+    sheet.paths += [Path(374, 100, 470, 200, None, 0), Path(470, 120, 550, 310, None, 0)]
+    page = sheet.page()
+    (region,) = find_regions(page, (), SETTINGS)
+    assert region.x1 < 330
+    (grid,) = read_grid(page, region, (), SETTINGS)
+    assert grid.confidence == 1.0
+    assert texts(grid)[1] == ["Market a", "1.35 - 1.42", "1.38 - 1.43"]
+
+
+def test_figures_that_drift_off_their_row_stay_in_it() -> None:
+    sheet = Sheet()
+    for x in (48.0, 200.0, 260.0, 320.0, 380.0):
+        sheet.down(x, 80, 330)
+    for y in (80.0, 100.0, 330.0):
+        sheet.across(48, 380, y)
+    for x, head in ((230, "1997"), (290, "1998"), (350, "1999")):
+        sheet.centre(x, 94, head)
+    for n in range(9):
+        y = 120 + 24 * n
+        sheet.left(52, y, f"Month {'abcdefghi'[n]}")
+        sheet.centre(230, y - 0.75 * n, f"{n}.1")
+        sheet.centre(290, y, f"{n}.2")
+        sheet.centre(350, y, f"{n}.3")
+    page = sheet.page()
+    (region,) = find_regions(page, (), SETTINGS)
+    (grid,) = read_grid(page, region, (), SETTINGS)
+    assert texts(grid)[1:] == [[f"Month {'abcdefghi'[n]}", f"{n}.1", f"{n}.2", f"{n}.3"] for n in range(9)]
