@@ -14,7 +14,10 @@ from statchunk.settings import load_settings
 USUAL = "structure,recursive:1000/150,page+recursive:2000/200,words"
 
 ReleasesArgument = Annotated[
-    list[Path], typer.Argument(metavar="RELEASES...", help="PDF files, and folders of them.", show_default=False)
+    list[Path],
+    typer.Argument(
+        metavar="RELEASES...", help="PDF files, and folders of them; JSON files of StatsChat.", show_default=False
+    ),
 ]
 QuestionsOption = Annotated[
     Path,
@@ -72,6 +75,7 @@ def measure(
     from statchunk.evaluation.questions import load_questions
     from statchunk.evaluation.report import write_report
     from statchunk.evaluation.run import compare, parse_configuration
+    from statchunk.export.statschat import read_publication
     from statchunk.indexing import find_releases
 
     in_force = load_settings(settings)
@@ -81,7 +85,9 @@ def measure(
     if not files:
         raise ReaderError(f"{', '.join(map(str, releases))}: no PDF here")
     documents = [
-        pipeline.document(file, password=password, reader=reader.value, settings=in_force)
+        read_publication(file)
+        if file.suffix.lower() == ".json"
+        else pipeline.document(file, password=password, reader=reader.value, settings=in_force)
         for file in tracked(files, "reading")
     ]
     checked = [cell for path in cells or () for cell in read_cells(path)] or cells_of(documents)

@@ -88,19 +88,27 @@ def _proof(o: Observation, name: str) -> Proof:
 
 
 def _spread(observations: Sequence[Observation], most: int) -> list[Observation]:
-    """Sure figures, taken from each table in turn, evenly over it."""
+    """Sure figures, taken from each table in turn, evenly over it; none that would be asked for in the same words."""
     tables: dict[str, list[Observation]] = {}
     for o in observations:
         sure = o.confidence >= _SURE and not o.warnings and o.value is not None
         if sure and o.row_path and o.column_path and o.row_path[-1].strip() and o.column_path[-1].strip():
             tables.setdefault(o.table_id, []).append(o)
-    chosen: list[Observation] = []
-    for turn in range(most):
-        for own in tables.values():
-            share = -(-most // len(tables))
-            if turn < min(share, len(own)) and len(chosen) < most:
-                chosen.append(own[(turn * len(own)) // min(share, len(own))])
-    return sorted(chosen, key=observations.index)
+    share = -(-most // max(1, len(tables)))
+    turns = [_evenly(own, share) for own in tables.values()]
+    turns += [own for own in tables.values() if len(own) > share]  # where too few were left
+    chosen: dict[tuple[object, ...], Observation] = {}
+    for turn in range(max(map(len, turns), default=0)):
+        for own in turns:
+            if turn < len(own) and len(chosen) < most:
+                chosen.setdefault((*_key(own[turn]), own[turn].value_text), own[turn])
+    place = {id(o): i for i, o in enumerate(observations)}
+    return sorted(chosen.values(), key=lambda o: place[id(o)])
+
+
+def _evenly(observations: Sequence[Observation], count: int) -> list[Observation]:
+    count = min(count, len(observations))
+    return [observations[i * len(observations) // count] for i in range(count)]
 
 
 def _definitions(document: Document, words: DraftWords, name: str) -> Iterator[Question]:

@@ -18,8 +18,7 @@ RENT = "Tenants paid higher rents for dwellings in the capital and the towns."
 def by_subject(texts: Sequence[str], /) -> NDArray[np.float32]:
     """One axis for food, one for rents."""
     vectors = np.array([[text.count("Food") + 0.01, text.count("Tenants") + 0.01] for text in texts], dtype=np.float32)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return np.divide(vectors, lengths, dtype=np.float32)
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
 
 
 def paragraph(text: str, number: int, section: tuple[str, ...] = ("Prices",)) -> Paragraph:
