@@ -35,8 +35,8 @@ def printed_rows(grid: Grid) -> list[str]:
     rows: dict[int, list[str]] = {}
     for cell in sorted(grid.cells, key=attrgetter("row", "column")):
         words = cell.words
-        if len(words) == 1:  # most cells by far
-            rows.setdefault(cell.row, []).append(written(words))
+        if len(words) == 1 and words[0].rise >= 0:  # most cells by far
+            rows.setdefault(cell.row, []).append(words[0].text)
         elif words:
             rows.setdefault(cell.row, []).append(" ".join(written(line) for line in lines_of(words)))
     return [" | ".join(parts) for _, parts in sorted(rows.items())]

@@ -96,6 +96,10 @@ def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[L
         if not near:
             outside.append(line)
             continue
+        index, region = near[0]
+        if len(near) == 1 and _within(line, region):  # as are most lines of a table
+            inside[index].extend(line.words)
+            continue
         rest: list[Word] = []
         for word in line.words:
             x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
@@ -110,6 +114,10 @@ def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[L
         elif rest:
             outside.append(make_line(rest))
     return outside, inside
+
+
+def _within(line: Line, region: TableRegion) -> bool:
+    return region.x0 <= line.x0 and line.x1 <= region.x1 and region.top <= line.top and line.bottom <= region.bottom
 
 
 def _body(lines: Sequence[Sequence[Line]]) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 from unicodedata import bidirectional
 
@@ -43,7 +44,7 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     lines = _lines_of(by_turn.pop(0, []), uprights, settings)
     for turn, words in sorted(by_turn.items()):
         lines += _turned_lines(words, turn, page, settings)
-    lines.sort(key=lambda line: (line.top, line.x0))
+    lines.sort(key=attrgetter("top", "x0"))
     return tuple(lines)
 
 
@@ -117,7 +118,7 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     rows = _rows([word for word in words if not word.rise], settings)
     rows = _with_raised(rows, [word for word in words if word.rise], settings)
     for row in rows:
-        row.sort(key=lambda word: (word.x0, word.order))
+        row.sort(key=attrgetter("x0", "order"))
     gaps = [_gaps(row, settings) for row in rows]
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
@@ -143,7 +144,7 @@ def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
     """Words of one baseline each, over the whole page width, from the top down."""
     rows: list[_Row] = []
     level = reach = 0.0
-    for word in sorted(words, key=lambda word: word.baseline):
+    for word in sorted(words, key=attrgetter("baseline")):
         if rows and word.baseline - level <= max(
             reach, settings.same_baseline * min(word.style.size, rows[-1][0].style.size)
         ):
@@ -256,10 +257,12 @@ def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps
             level = row[0].baseline
             if row[0].x0 < left and row[-1].x1 > right:  # it has words on both sides
                 seen += 1
-                found = gaps[other]
-                at = bisect_right(found.rights, left)
-                if any(min(right, r) - max(left, q) >= least for _, q, r, _ in found.wide[at : at + 2]):
-                    blank += 1
+                wide, rights, _ = gaps[other]
+                at = bisect_right(rights, left)
+                for _, other_left, other_right, _ in wide[at : at + 2]:
+                    if min(right, other_right) - max(left, other_left) >= least:
+                        blank += 1
+                        break
                 else:
                     crossed += 1
             other += step

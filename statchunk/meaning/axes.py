@@ -73,7 +73,8 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
         if label is axis.path[-1] or place_of(label) not in own:
             marks += [m for m in found if m not in marks]
     page = axis.path[-1].page_number if axis.path else 0
-    return replace(_read_path(tuple(path), tuple(languages)), marks=tuple(marks), page=page)
+    said = _read_path(tuple(path), tuple(languages))
+    return AxisFacts(said.path, tuple(marks), page, said.when, said.unit, said.base_period, said.basis, said.average)
 
 
 @lru_cache(maxsize=16384)
