@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.dates import format_date
 
+from statchunk.chunking.context import STEP
 from statchunk.evaluation.questions import Proof, Question
 from statchunk.languages import DraftWords, available, language
 from statchunk.model.evidence import Definition, Document, Observation
@@ -45,16 +46,25 @@ def _words(code: str) -> DraftWords:
 
 def _figures(document: Document, most: int, words: DraftWords, code: str, name: str) -> Iterator[Question]:
     same: dict[tuple[str, str, str | None], list[Observation]] = defaultdict(list)
+    paths: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for o in document.observations:
         same[_key(o)].append(o)
+        for path in (o.row_path, o.column_path):
+            paths[o.table_id, squash("".join(path[-1:]))].add(path)
+
+    def label(o: Observation, path: tuple[str, ...]) -> str:
+        """The innermost label, or the whole path where the table has another that ends alike."""
+        alone = len(paths[o.table_id, squash(path[-1])]) == 1
+        return one_space(path[-1] if alone else STEP.join(path))
+
     for o in _spread(document.observations, most):
         template = words.value if o.period else words.value_without_period
         text = template.format(
-            row=one_space(o.row_path[-1]),
-            column=one_space(o.column_path[-1]),
+            row=label(o, o.row_path),
+            column=label(o, o.column_path),
             period=_printed(o.period, code) if o.period else "",
         )
-        alike = [other for other in same[_key(o)] if other is not o]
+        alike = [other for other in same[_key(o)] if other is not o and other.table_id != o.table_id]
         if any(other.value_text != o.value_text for other in alike) and (o.caption or o.table_label):
             text = f"{words.within.format(caption=one_space(o.caption or o.table_label or ''))} {text}"
         agreeing = [other for other in alike if other.value_text == o.value_text and other.unit == o.unit]

@@ -14,9 +14,7 @@ def test_questions_ask_for_figures_that_prove_them() -> None:
     drafted = draft_questions(document(evidence, observations=observations), 6)
     assert len(drafted) == 6
     first = drafted[0]
-    assert (
-        first.question == "According to “Table 1: Prices in detail”: What was “2025 Mar” of “All goods” in March 2025?"
-    )
+    assert first.question == "What was “Index (2015=100) > 2025 Mar” of “All goods” in March 2025?"
     proof = first.evidence[0]
     line = f"{proof.row_path[-1]} | {proof.value_text}"
     assert proves(proof, JudgedText(line, [proof.page or 0], "release.pdf"))
