@@ -99,7 +99,7 @@ def _why_heading(
     letters = sum(c.isalpha() for c in text)
     if letters < 2 or len(group.lines) > 4 or count > settings.heading_words or group.words[0].turn:
         return ""
-    if not _WORD.search(text) or is_date(text):
+    if not _WORD.search(text if any(len(word) > 1 for word in text.split()) else squash(text)) or is_date(text):
         return ""
     if (squash(text), page.page_number) in named:
         return "outline"

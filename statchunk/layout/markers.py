@@ -4,6 +4,8 @@ import re
 from functools import cache
 from typing import Literal, NamedTuple
 
+from babel import Locale
+
 from statchunk import languages
 from statchunk.model.layout import Line
 from statchunk.text import join_words
@@ -15,6 +17,7 @@ _DASHES = frozenset("-–—")
 _NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
 _NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
 _LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_PARTS = re.compile(r"[\s,/–-]+")
 _YEAR = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
 _BARE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
 
@@ -132,11 +135,26 @@ def is_years(line: Line) -> bool:
 
 def is_date(text: str) -> bool:
     """Whether a text is a day with its month and year, words before a colon aside."""
-    words = text.rsplit(":", 1)[-1].replace(",", " ").split()
+    words = _PARTS.split(text.rsplit(":", 1)[-1].strip(" .,-–"))
     figures = [word.strip(".") for word in words if word[:1].isdigit()]
     days = [f for f in figures if f.rstrip("stndrhe").isdigit() and 0 < int(f.rstrip("stndrhe")) <= 31]
     years = [f for f in figures if f.isdigit() and 1900 <= int(f) < 2100]
-    return len(words) <= 5 and len(days) == 1 and len(years) == 1 and len(figures) == 2
+    if len(words) > 5 or len(days) != 1 or len(years) != 1 or len(figures) != 2:
+        return False
+    months = [i for i, word in enumerate(words) if word.strip(".").casefold() in _months()]
+    return len(months) == 1 and abs(months[0] - next(i for i, w in enumerate(words) if w.strip(".") == days[0])) <= 2
+
+
+@cache
+def _months() -> frozenset[str]:
+    """Names of months, whole and short, in all languages on hand."""
+    return frozenset(
+        name.strip(".").casefold()
+        for code in languages.available()
+        for form in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for name in Locale(code).months[form][width].values()
+    )
 
 
 @cache

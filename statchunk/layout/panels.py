@@ -119,7 +119,7 @@ def _is_figure(line: Line, em: float) -> bool:
 
 def _is_spelt_out(text: str) -> bool:
     """Whether digits stand in groups that part no thousands: a telephone number, a code."""
-    groups = re.findall(r"\d+", text.split("|")[0])
+    groups = re.findall(r"\d+", re.split(r"[|(/+]", text)[0])
     return len(groups) > 3 and not all(len(group) == 3 for group in groups[1:])
 
 
