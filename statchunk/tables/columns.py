@@ -50,6 +50,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     walls = [p.at for p in posts]
     figures: list[_Item] = []
     texts: list[_Item] = []
+    make = _Item._make
     for i in core:
         few = len(rows[i].tokens) < 3
         for token in rows[i].tokens:
@@ -57,9 +58,9 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
             if kind == "filler":
                 continue
             if kind == "text" or (kind == "number" and few and not free):
-                texts.append(_Item(x0, x1, i, token))
+                texts.append(make((x0, x1, i, token)))
             else:
-                figures.append(_Item(x0, x1, i, token))
+                figures.append(make((x0, x1, i, token)))
     groups = [(g, True) for g in _groups(figures, walls, em, settings)]
     groups = _join_sparse(groups, em)
     groups = _join_ranges(groups, em)

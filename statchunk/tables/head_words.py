@@ -9,7 +9,7 @@ from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import lines_of
-from statchunk.tables.sheet import Sheet
+from statchunk.tables.sheet import VALUES, Sheet
 
 _ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
@@ -47,7 +47,7 @@ def column_places(sheet: Sheet, columns: Sequence[int]) -> list[Flush]:
         inks: list[Box] = []
         for row in range(sheet.grid.head_rows, sheet.rows):
             slot = sheet.at[row][column]
-            if slot is not None and slot.cell.column == slot.cell.column_end and slot.is_value:
+            if slot is not None and slot.kind in VALUES and slot.cell.column == slot.cell.column_end:
                 inks.append(slot.ink)
                 if len(inks) == _FIGURES:
                     break
@@ -55,7 +55,7 @@ def column_places(sheet: Sheet, columns: Sequence[int]) -> list[Flush]:
             x0, x1 = edges[column], edges[column + 1]
             places.append(Flush(column, None, (x0 + x1) / 2, None, x0, x1))
             continue
-        lefts, rights = sorted(b.x0 for b in inks), sorted(b.x1 for b in inks)
+        lefts, rights = sorted([b.x0 for b in inks]), sorted([b.x1 for b in inks])
         left, right = _agreed(lefts), _agreed(rights)
         x0, x1 = lefts[0], rights[-1]
         places.append(Flush(column, left, (x0 + x1) / 2, right, x0, x1))
@@ -65,7 +65,7 @@ def column_places(sheet: Sheet, columns: Sequence[int]) -> list[Flush]:
 def _agreed(ordered: list[float]) -> float | None:
     """The place where most of the edges lie within a point; None where they are ragged."""
     middle = ordered[len(ordered) // 2]
-    near = sum(abs(value - middle) < 1.0 for value in ordered)
+    near = len([value for value in ordered if -1.0 < value - middle < 1.0])
     return middle if near * 2 > len(ordered) else None
 
 

@@ -9,6 +9,8 @@ from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, Token, is_caption
 
+_AXIS = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
+
 
 class Core(NamedTuple):
     """Figures linked by rows and columns."""
@@ -45,15 +47,7 @@ def find_cores(
         taken: boxes of tables found already.
         settings: of the table engine.
     """
-    figures = [
-        _Figure(token, i, k)
-        for i, row in enumerate(rows)
-        for k, token in enumerate(row.tokens)
-        if token.kind in ("number", "nil")
-        and _stands_alone(row, k)
-        and not _drawn_over(token, row, drawings)
-        and not _stands_in(token, row, taken)
-    ]
+    figures = _figures(rows, drawings, taken)
     cuts = _caption_cuts(rows)
     parent = list(range(len(figures)))
 
@@ -68,41 +62,64 @@ def find_cores(
         by_row[figure.row].append(n)
     for row, members in by_row.items():
         for a, b in pairwise(members):
-            if _same_table(rows[row], figures[a], figures[b], settings) and not _cut_between(
-                cuts, rows[row], figures[a].token, figures[b].token
+            if _same_table(rows[row], figures[a], figures[b], settings) and not (
+                cuts and _cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
                 parent[find(a)] = find(b)
     captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
+    lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        waiting = [
-            n
-            for n in waiting
-            if here.baseline - rows[figures[n].row].baseline <= settings.core_leading * rows[figures[n].row].size
-        ]
+        near = {
+            row: here.baseline - rows[row].baseline <= settings.core_leading * rows[row].size
+            for row in {figures[n].row for n in waiting}
+        }
+        waiting = [n for n in waiting if near[figures[n].row]]
         met: set[int] = set()
         start = 0
+        size, count = here.size, len(waiting)
         for m in members:
-            token = figures[m].token
-            while start < len(waiting) and figures[waiting[start]].token.x1 < token.x0 - here.size:
+            x0, x1 = lefts[m], rights[m]
+            while start < count and rights[waiting[start]] < x0 - size:
                 start += 1
-            for n in waiting[start:]:
-                above = figures[n]
-                if above.token.x0 > token.x1 + here.size:
+            for k in range(start, count):
+                n = waiting[k]
+                left, right = lefts[n], rights[n]
+                if left > x1 + size:
                     break
-                if _above(above.token, token, here.size):
+                if _above(left, right, x0, x1, size):
                     met.add(n)
-                    upper = rows[above.row]
-                    if not _captioned(captions, upper.baseline, here.baseline, above.token, upper.size):
+                    upper = rows[figures[n].row]
+                    if not captions or not _captioned(
+                        captions, upper.baseline, here.baseline, figures[n].token, upper.size
+                    ):
                         parent[find(n)] = find(m)
-        waiting = sorted([n for n in waiting if n not in met] + members, key=lambda n: figures[n].token.x0)
+        waiting = sorted([n for n in waiting if n not in met] + members, key=lefts.__getitem__)
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
     cores = [_beside(_within_cuts(_core(group, rows), cuts), drawings) for group in groups.values()]
     return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+
+
+def _figures(rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[Box]) -> list[_Figure]:
+    """Figures that stand alone, in no drawing and in no table found already."""
+    figures: list[_Figure] = []
+    for i, row in enumerate(rows):
+        y = (row.top + row.bottom) / 2
+        drawn = [d for d in drawings if d.top <= y <= d.bottom + _AXIS * row.size]
+        boxes = [b for b in taken if b.top <= y <= b.bottom]
+        for k, token in enumerate(row.tokens):
+            if (
+                token.kind in ("number", "nil")
+                and _stands_alone(row, k)
+                and not (drawn and _drawn_over(token, row, drawn))
+                and not (boxes and _stands_in(token, row, boxes))
+            ):
+                figures.append(_Figure(token, i, k))
+    return figures
 
 
 def _caption_cuts(rows: Sequence[TextRow]) -> list[tuple[float, float]]:
@@ -184,7 +201,7 @@ def _reads_on(before: Token, token: Token, size: float) -> bool:
 def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:
     """Whether a figure stands in a drawing, or right beside or below it as the label of an axis."""
     y = (row.top + row.bottom) / 2
-    near = 1.4 * row.size
+    near = _AXIS * row.size
     return any(d.x0 - near <= token.x1 and token.x0 <= d.x1 + near and d.top <= y <= d.bottom + near for d in drawings)
 
 
@@ -204,9 +221,12 @@ def _same_table(row: TextRow, a: _Figure, b: _Figure, settings: TableSettings) -
     return all(edges[i + 1] - edges[i] <= settings.row_gap * row.size for i in range(0, len(edges), 2))
 
 
-def _above(a: Token, b: Token, size: float) -> bool:
-    overlap = min(a.x1, b.x1) - max(a.x0, b.x0)
-    return overlap > 0.3 * min(a.x1 - a.x0, b.x1 - b.x0) or abs(a.x1 - b.x1) < 0.3 * size
+def _above(left: float, right: float, x0: float, x1: float, size: float) -> bool:
+    """Whether a figure from `left` to `right` stands in the column of one from `x0` to `x1`."""
+    if -0.3 * size < right - x1 < 0.3 * size:
+        return True
+    overlap = (right if right < x1 else x1) - (left if left > x0 else x0)
+    return overlap > 0 and overlap > 0.3 * min(right - left, x1 - x0)
 
 
 def _core(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Core:

@@ -196,11 +196,12 @@ def looks_like_prose(tokens: Sequence[Token], span: _Span, gaps: Sequence[float]
 def column_gaps(core: Core) -> list[float]:
     """x in the middle of each white gap between the core's columns of figures."""
     gaps: list[float] = []
-    reach = core.x0
-    for token in sorted(core.figures, key=lambda t: t.x0):
-        if token.x0 > reach and reach > core.x0:
-            gaps.append((reach + token.x0) / 2)
-        reach = max(reach, token.x1)
+    reach = start = core.x0
+    for x0, x1 in sorted([(t.x0, t.x1) for t in core.figures]):
+        if x0 > reach > start:
+            gaps.append((reach + x0) / 2)
+        if x1 > reach:
+            reach = x1
     return gaps
 
 

@@ -56,11 +56,14 @@ def crowded_share(grid: Grid, settings: TableSettings) -> float:
 
 def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
     """How many figures a cell holds and whether they look like several cells' figures."""
-    count = sum(1 for w in cell.words if word_kind(w.text) == "number")
+    words = cell.words
+    if len(words) == 1:
+        return int(word_kind(words[0].text) == "number"), False
+    count = len([w for w in words if word_kind(w.text) == "number"])
     if count < 2:
         return count, False
     stacked = 0
-    rows = text_rows(cell.words, settings)
+    rows = text_rows(words, settings)
     for row in rows:
         far = settings.word_gap * row.size
         numbers = [t for t in row.tokens if t.kind == "number"]
@@ -74,7 +77,8 @@ def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
 
 def _kind(cell: GridCell) -> TokenKind:
     """What the cell begins with, a currency sign left out."""
-    first = cell.words[1] if len(cell.words) > 1 and is_currency(cell.words[0].text) else cell.words[0]
+    words = cell.words
+    first = words[1] if len(words) > 1 and is_currency(words[0].text) else words[0]
     return word_kind(first.text)
 
 
@@ -82,16 +86,15 @@ def _ragged_columns(grid: Grid) -> int:
     """Columns beside the first that hold many figures and many texts below their first rows."""
     figures: dict[int, int] = {}
     texts: dict[int, int] = {}
-    first: dict[int, int] = {}
     for cell in sorted(grid.cells):
-        if cell.column != cell.column_end or cell.column == 0:
+        _, column, _, column_end, _, _ = cell
+        if column != column_end or column == 0:
             continue
         kind = _kind(cell)
         if kind == "number":
-            figures[cell.column] = figures.get(cell.column, 0) + 1
-            first.setdefault(cell.column, cell.row)
-        elif kind == "text" and cell.column in first:
-            texts[cell.column] = texts.get(cell.column, 0) + 1
+            figures[column] = figures.get(column, 0) + 1
+        elif kind == "text" and column in figures:
+            texts[column] = texts.get(column, 0) + 1
     return sum(1 for c, n in figures.items() if n > 2 and 0.25 * n < texts.get(c, 0) < 4 * n)
 
 
@@ -101,7 +104,8 @@ def _bare_columns(grid: Grid) -> int:
     bare = 0
     tops: dict[int, GridCell] = {}
     for cell in sorted(grid.cells):
-        for column in range(cell.column, cell.column_end + 1):
+        _, first, _, last, _, _ = cell
+        for column in (first,) if first == last else range(first, last + 1):
             if column not in tops:
                 tops[column] = cell
     for column, cell in tops.items():

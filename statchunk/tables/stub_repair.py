@@ -82,8 +82,10 @@ def free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
     freed: list[list[Word]] = []
     kept: list[GridCell] = []
     for cell in grid.cells:
-        low = [w for w in cell.words if (w.top + w.bottom) / 2 > rule]
-        if cell.row >= head or cell.column not in stub_set or not low:
+        low: list[Word] = []
+        if cell.row < head and cell.column in stub_set:
+            low = [w for w in cell.words if (w.top + w.bottom) / 2 > rule]
+        if not low:
             kept.append(cell)
             continue
         high = tuple(w for w in cell.words if (w.top + w.bottom) / 2 <= rule)
