@@ -169,7 +169,12 @@ def _when(path: Sequence[str], languages: Sequence[str]) -> When:
             merged = merge(found, here)
             if merged is not None:
                 return merged
-        if found.period is not None and found.period.whole and found.period.kind not in ("year",):
+        if (
+            found.period is not None
+            and found.period.whole
+            and found.period.kind != "year"
+            and not _is_years(found.period)
+        ):
             return found
     return found
 
@@ -181,7 +186,12 @@ def merge(inner: When, outer: When) -> When | None:
         return None
     if inner.period.whole and not outer.period.whole:
         part, year = outer, inner
-    if part.period is None or year.period is None or part.period.whole or year.period.kind != "year":
+    if part.period is None or year.period is None or part.period.whole:
+        return None
+    if _is_years(year.period) and _crosses_years(part.period):
+        period = replace(part.period, year=year.period.year, end_year=year.period.end_year)
+        return replace(inner, period=period, compared_with=None, last=None, pure=inner.pure and outer.pure)
+    if year.period.kind != "year":
         return None
     if year.period.year is None:
         return None
@@ -192,6 +202,20 @@ def merge(inner: When, outer: When) -> When | None:
     if year.compared_with is not None and year.compared_with.year is not None:
         compared = part.period.with_year(year.compared_with.year)
     return replace(inner, period=period, compared_with=compared, last=None, pure=inner.pure and outer.pure)
+
+
+def _is_years(period: Period) -> bool:
+    """Whether a span is of two years that follow one another, no months said: "2023-2024"."""
+    years = period.year, period.end_year
+    if period.kind != "span" or period.number is not None or period.end_number is not None:
+        return False
+    return years[0] is not None and years[1] is not None and years[1] == years[0] + 1
+
+
+def _crosses_years(period: Period) -> bool:
+    """Whether a span of months runs over the end of a year: "April - March"."""
+    first, last = period.number, period.end_number
+    return period.kind == "span" and first is not None and last is not None and first > last
 
 
 def _closed(period: Period) -> Period:

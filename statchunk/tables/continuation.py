@@ -16,6 +16,7 @@ from statchunk.text import squash
 
 _GAP = 60.0  # points; white between two pieces of one table on a page, about six rows
 _LEVEL = 1.5  # points; rows of pages to be laid side by side agree better
+_MANY = 5  # rows; as many at the heights of another page's rows do not stand there by chance
 _FLUSH = 1.5  # points; figures set flush agree better
 
 
@@ -184,6 +185,14 @@ def rows_beside(above: Piece, piece: Piece) -> list[int] | None:
     return found
 
 
+def _named(piece: Piece) -> bool:
+    """Whether a piece has a caption that names it; the rest of a title cut at the page's edge does not."""
+    if piece.caption is None:
+        return False
+    first = piece.caption.split(" ", 1)[0].casefold().rstrip(".:")
+    return len(piece.rows) < _MANY or first in language_words("table")
+
+
 def _same_places(above: Piece, piece: Piece) -> bool:
     """Whether the columns of a piece without heads stand where those above stand, or are as many."""
     a, b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
@@ -207,7 +216,7 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
         return _joins_on_page(above, piece)
     if piece.sheet.grid.page_number - above.sheet.grid.page_number > 1:
         return ""
-    if piece.caption is None and any(rows_beside(held, piece) for held in table if held is not piece):
+    if not _named(piece) and any(rows_beside(held, piece) for held in table if held is not piece):
         return "rows at the height of labels on an earlier page"
     caption = next((p.caption for p in table if p.caption is not None), None)
     if piece.caption is not None:
@@ -292,13 +301,15 @@ def _stubs(sheet: Sheet) -> list[int]:
         if column + 1 in found and _holds_years(sheet, column):
             found.add(column)
     if not found and _holds_years(sheet, 0):
-        head = squash(" ".join(_column_heads(sheet, 0, [])))
-        found = {
-            c
-            for c in range(sheet.columns - 1)
-            if _holds_years(sheet, c) and squash(" ".join(_column_heads(sheet, c, []))) == head
-        }
+        own = _first_text(sheet, 0)
+        found = {c for c in range(sheet.columns - 1) if _holds_years(sheet, c) and _first_text(sheet, c) == own}
     return sorted(found)
+
+
+def _first_text(sheet: Sheet, column: int) -> str:
+    """Letters and digits of what stands first in a column where that is no figure; empty where it is."""
+    slot = next((sheet.at[row][column] for row in range(sheet.rows) if sheet.at[row][column] is not None), None)
+    return squash(slot.text) if slot is not None and not slot.is_value else ""
 
 
 def _holds_years(sheet: Sheet, column: int) -> bool:

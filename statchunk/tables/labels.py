@@ -71,8 +71,8 @@ def _group(keyed: list[tuple[float, float, Word]]) -> list[list[Word]]:
 def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -> str:
     """Lines as one text; a hyphen at a line's end goes where it only breaks the word.
 
-    It stays before a capital or a digit, after a digit, where the hyphenated word is `known` (case folded) from
-    elsewhere, and after a part that the language data name as one that keeps its hyphen.
+    It stays before a capital or a digit, after a digit, where the hyphenated word, or each of its parts, is `known`
+    (case folded) from elsewhere, and after a part that the language data name as one that keeps its hyphen.
     """
     out = ""
     for text in texts:
@@ -85,6 +85,7 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
                 text[0].isupper() != out[-2].isupper()
                 or f"{head}-{tail}".casefold() in known
                 or head.casefold() in language_words("hyphenated")
+                or (head.casefold() in known and tail.casefold() in known)
             ) and (head + tail).casefold() not in known
             out = (out if keeps else out[:-1]) + text
         elif (out[-1] in _HYPHENS and len(out) > 1 and not out[-2].isspace()) or (

@@ -146,12 +146,17 @@ class _Builder:
 
     def place_rows(self, piece: Piece) -> list[int]:
         """Row indices of a piece: those of an earlier piece that it widens, else new ones."""
+        best: tuple[int, list[int]] | None = None
         for earlier, indices in self.rows_from:
             if same_rows(earlier, piece) and not same_heads(earlier, piece) and earlier.keys != piece.keys:
                 return indices
             beside = rows_beside(earlier, piece)
-            if beside is not None:
-                return [indices[k] for k in beside]
+            if beside is not None:  # of several pages the one with as many rows of figures
+                unlike = abs(sum(r.has_values for r in earlier.rows) - sum(r.has_values for r in piece.rows))
+                if best is None or unlike <= best[0]:
+                    best = unlike, [indices[k] for k in beside]
+        if best is not None:
+            return best[1]
         indices = list(range(self.row_count, self.row_count + len(piece.rows)))
         self.row_count += len(indices)
         self.rows_from.append((piece, indices))

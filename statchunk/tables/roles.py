@@ -125,6 +125,13 @@ def _numbers_columns(slots: Sequence[Slot]) -> bool:
     return False
 
 
+def _goes_on_numbering(sheet: Sheet, row: int, slots: Sequence[Slot], stub_set: set[int]) -> bool:
+    """Whether a row holds the second lines of formulas that number columns: "2=" over "(3 to 6)+14"."""
+    above = [s for s in sheet.starts[row - 1] if s.cell.column not in stub_set]
+    open_ends = {s.cell.column for s in above if s.text.rstrip()[-1:] in "=:"}
+    return bool(slots) and _numbers_columns(above) and all(s.cell.column in open_ends for s in slots)
+
+
 def _is_code_row(slots: Sequence[Slot]) -> bool:
     """Whether every slot is a series identifier; some must hold letters and digits both."""
     if len(slots) < 2 or any(s.kind not in ("code", "nil") or (s.kind == "nil" and has_digit(s.text)) for s in slots):
@@ -193,6 +200,8 @@ def _row_role(
     crossing = len(slots) == 1 and slots[0].cell.column_end not in stub_set and slots[0].kind in ("words", "code")
     if crossing and (body or _stands_apart(sheet, slots[0])):
         return _lone_row_role(sheet, row, slots[0])
+    if len(slots) == 1 and slots[0].kind == "year" and _stands_apart(sheet, slots[0]) and _heads_rows(sheet, row):
+        return _lone_row_role(sheet, row, slots[0])
     if not body:
         return "body"
     if len(slots) == 1 and body[0].kind in ("words", "code") and not any(sheet.at[row][c] for c in stub_set):
@@ -202,6 +211,24 @@ def _row_role(
     if _numbers_columns(body) and (row <= head + 2 or any(is_column_number(s.text) for s in body)):
         return "column_number"
     return "body"
+
+
+def _heads_rows(sheet: Sheet, row: int) -> bool:
+    """Whether a year alone in its row, centred, heads rows: bold, not the only one, or beside the figures of its
+    column rather than above or below them."""
+    slot = sheet.starts[row][0]
+    if slot.cell.words[0].style.bold:
+        return True
+    lone = [slots[0] for slots in sheet.starts if len(slots) == 1 and slots[0].kind == "year"]
+    if sum(_stands_apart(sheet, other) for other in lone) > 1:
+        return True
+    figures = [
+        other.ink
+        for slots in sheet.starts
+        for other in slots
+        if other.is_value and len(slots) > 1 and other.cell.column == slot.cell.column
+    ]
+    return bool(figures) and all(ink.x0 >= slot.ink.x1 or ink.x1 <= slot.ink.x0 for ink in figures)
 
 
 def _stands_apart(sheet: Sheet, slot: Slot) -> bool:
@@ -230,7 +257,8 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
     slots = sheet.starts[row]
     if row == 0 and head > 1 and len(slots) > 1 and _is_title_band(slots):
         return "title"
-    if row and _numbers_columns([s for s in slots if s.cell.column not in stub_set]):
+    body = [s for s in slots if s.cell.column not in stub_set]
+    if row and (_numbers_columns(body) or _goes_on_numbering(sheet, row, body, stub_set)):
         return "column_number"
     if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
         slot = slots[0]
@@ -305,6 +333,30 @@ def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], fo
     matches = sum(squash(s.text) in known for s in body)
     if matches == len(body):
         return not stub or all(squash(s.text) in known for s in stub)
+    if _is_second_boxhead(sheet, row, body, stub):
+        return True
     if stub or any(sheet.at[row][c] for c in stub_set):
         return False
     return all(s.kind in ("words", "year", "code") for s in body) and len(body) * 2 >= sheet.columns - len(stub_set)
+
+
+def _is_second_boxhead(sheet: Sheet, row: int, body: Sequence[Slot], stub: Sequence[Slot]) -> bool:
+    """Whether words over all columns of figures, a rule across the table right under them, are heads though a text
+    stands over the stub too."""
+    columns = sheet.columns - len({s.cell.column for s in stub})
+    if row + 1 >= sheet.rows or len(body) < max(2, columns - 1) or any(s.kind not in ("words", "year") for s in body):
+        return False
+    under = sheet.starts[row + 1]
+    if 2 * _values(under) <= len(under) or not any(s.kind == "words" for s in body):
+        return False
+    data = [r for r in range(sheet.rows) if 2 * _values(sheet.starts[r]) > len(sheet.starts[r])]
+    plain = sum(1 for a, b in pairwise(data) if b == a + 1 and not _ruled_between(sheet, a, b))
+    return _ruled_between(sheet, row, row + 1) and plain > 0  # where every row is ruled off, a rule says nothing
+
+
+def _ruled_between(sheet: Sheet, above: int, below: int) -> bool:
+    """Whether a rule across most of the table parts two rows."""
+    floor = max(s.ink.bottom for s in sheet.starts[above])
+    ceiling = min(s.ink.top for s in sheet.starts[below])
+    width = sheet.grid.column_edges[-1] - sheet.grid.column_edges[0]
+    return any(floor - 2.0 < y < ceiling + 1.0 and x1 - x0 > 0.7 * width for y, x0, x1 in sheet.rules)

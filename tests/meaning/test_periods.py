@@ -2,8 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from statchunk.geometry import Box
+from statchunk.meaning.axes import read_axis
 from statchunk.meaning.calendar import Period, parse_iso, span
 from statchunk.meaning.periods import find_periods
+from statchunk.model.table import Axis, Label
 
 
 def isos(text: str, *languages: str) -> list[str | None]:
@@ -167,3 +170,14 @@ def test_a_span_needs_its_ends_in_order() -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     find_periods(text, ("en", "fr", "el"))
+
+
+def test_months_over_the_end_of_a_year_take_both_years() -> None:
+    facts = read_axis(
+        Axis(tuple(Label(t, (), (), 1, Box(0, 0, 1, 1)) for t in ("April - March", "2023-2024")), "data", 0),
+        ("en",),
+        frozenset(),
+        frozenset(),
+    )
+    assert facts.when.period is not None
+    assert facts.when.period.iso() == "2023-04/2024-03"

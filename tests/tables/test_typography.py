@@ -160,3 +160,32 @@ def test_figures_that_drift_off_their_row_stay_in_it() -> None:
     (region,) = find_regions(page, (), SETTINGS)
     (grid,) = read_grid(page, region, (), SETTINGS)
     assert texts(grid)[1:] == [[f"Month {'abcdefghi'[n]}", f"{n}.1", f"{n}.2", f"{n}.3"] for n in range(9)]
+
+
+def test_a_hyphen_between_words_of_the_table_stays() -> None:
+    lines = [word("same-", 10, 10), word("state", 10, 19)]
+    assert make_label(lines, 1, frozenset({"same", "state"})).text == "same-state"
+    assert make_label(lines, 1, frozenset({"same"})).text == "samestate"
+
+
+def test_formulas_over_two_lines_number_columns() -> None:
+    table = made(
+        [
+            ["States", "Total debt", "Market", "Banks"],
+            ["1", "2=", "3", "4="],
+            [None, "(3 to 4)+14", None, "(7 to 13)"],
+            ["Assam", "48.11", "40.45", "4.4"],
+            ["Bihar", "1.23", "1.10", "0.13"],
+        ]
+    )
+    assert heads(table) == [["Total debt"], ["Market"], ["Banks"]]
+
+
+def test_a_table_split_across_pages_with_a_title_cut_in_two_is_one() -> None:
+    left: list[list[Spec | None]] = [["Area", "All"]] + [[f"Row {'abcdef'[n]}", f"{n}1.5"] for n in range(6)]
+    right: list[list[Spec | None]] = [["Inside", "Abroad"]] + [[f"{n}2.5", f"{n}3.5"] for n in range(6)]
+    grids = [mark_roles(draw(left), SETTINGS), mark_roles(draw(right, page=2), SETTINGS)]
+    table = label_table(grids, SETTINGS)
+    assert heads(table) == [["All"], ["Inside"], ["Abroad"]]
+    assert labels(table) == [[f"Row {'abcdef'[n]}"] for n in range(6)]
+    assert [v.text for v in table.values if v.row == 1] == ["11.5", "12.5", "13.5"]
