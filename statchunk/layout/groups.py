@@ -252,7 +252,7 @@ def _begins_group(
     ):
         return True
     text = line.text
-    if opens_source(text) or opens_note(text) or _opens_caption(text, line, last):
+    if opens_source(text) or opens_note(text) or text[:2] == ".." or _opens_caption(text, line, last):
         return True
     centred = _is_centred(line, column) and _is_centred(last, column)
     marker = opening(line)

@@ -17,6 +17,9 @@ _DASHES = frozenset("-–—")
 _NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
 _NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
 _LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_SYMBOL_KEY = re.compile(
+    r"^(?:(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]|(?:\.{1,3}|…|[-–—:*](?=\s\S+(?:\s\S+){0,3}$))\s)\s*\w"
+)
 _PARTS = re.compile(r"[\s,/–-]+")
 _YEAR = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
 _BARE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
@@ -126,6 +129,12 @@ def opens_note(text: str) -> bool:
 def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "source"]) -> bool:
     """Whether the text is one of the words of a kind and nothing else but brackets, dashes and stops."""
     return text.strip(" .:()[]–—-…").casefold() in _bare_words(kind)
+
+
+def is_symbol_key(text: str) -> bool:
+    """Whether a text says what a symbol of a table means: "NA: not available", ".. nil"."""
+    match = _SYMBOL_KEY.match(text)
+    return match is not None and len(text.split()) <= 12
 
 
 def is_years(line: Line) -> bool:

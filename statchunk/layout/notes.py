@@ -1,17 +1,14 @@
 """Source lines and notes: under a table or figure, or at the foot of the page."""
 
-import re
 from itertools import pairwise
 
 from statchunk.geometry import bounding_box, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group, make_group
 from statchunk.layout.lines import make_line
-from statchunk.layout.markers import is_word_alone, opens_note, opens_source
+from statchunk.layout.markers import is_symbol_key, is_word_alone, opens_note, opens_source
 from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
-
-_SYMBOL_KEY = re.compile(r"^(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]\s*\w")
 
 
 def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
@@ -35,7 +32,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         elif opens_note(text):
             settle(draft, "note", "note word", target)
             running = False
-        elif _is_symbol_key(text) and before is not None and before.kind in ("table", "note", "source"):
+        elif is_symbol_key(text) and before is not None and before.kind in ("table", "note", "source"):
             settle(draft, "note", "says what a symbol means, under a table", target)
         elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
             settle(draft, "note", "under a note word", target)
@@ -58,12 +55,6 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         else:
             running = False
         before = draft
-
-
-def _is_symbol_key(text: str) -> bool:
-    """Whether a text says what a symbol of a table means: "NA: not available", ".. = nil"."""
-    match = _SYMBOL_KEY.match(text)
-    return match is not None and len(text.split()) <= 12
 
 
 def _split_run_in(page: PageDraft, draft: Draft) -> None:
