@@ -1,5 +1,6 @@
 """Figures: pictures and drawings on a page, with the text inside them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -246,7 +247,8 @@ def _are_bars(cluster: Sequence[tuple[Box, int]]) -> bool:
         ([b.bottom for b in rects], [b.top for b in rects], [b.width for b in rects]),
         ([b.x0 for b in rects], [b.x1 for b in rects], [b.height for b in rects]),
     ):
-        base = max(near, key=lambda edge: sum(abs(edge - other) < 1.5 for other in near))
+        edges = sorted(near)
+        base = max(near, key=lambda edge: bisect_left(edges, edge + 1.5) - bisect_right(edges, edge - 1.5))
         ends = {round(end / 2) for edge, end in zip(near, far, strict=True) if abs(edge - base) < 1.5}
         if len(ends) >= 4 and len({round(w) for w in width}) <= max(3, len(rects) // 3):
             return True

@@ -46,7 +46,7 @@ def find_headings(
             if why:
                 settle(draft, "heading", why)
                 found.append((page, source, draft))
-    if found and found[-1][2] is pages[-1].drafts[-1]:
+    if found and pages[-1].drafts and found[-1][2] is pages[-1].drafts[-1]:
         found.pop()[2].kind = "paragraph"  # nothing follows that it could head
     title = _title([(page, draft) for page, _, draft in found])
     if title is not None:
