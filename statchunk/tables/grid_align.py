@@ -35,7 +35,7 @@ def read_by_alignment(
     drawn = rules.drawn()
     stub = stub_columns(found)
     start = body_start(rows, found, drawn.horizontal, box, stub)
-    start = _with_labels_above(rows, start, found, stub)
+    start = _with_labels_above(rows, start, found, drawn.horizontal, box, stub)
     cells: list[GridCell] = []
     extents: list[tuple[float, float]] = []
     if turned:
@@ -58,13 +58,19 @@ def read_by_alignment(
     )
 
 
-def _with_labels_above(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> int:
-    """The start of the body moved up over labels that stand alone below all heads: group rows, wrapped labels."""
-    while (
-        start
-        and stub
-        and not any(covered_columns(t.x0, t.x1, found.columns)[1] >= stub for t in rows[start - 1].tokens)
-    ):
+def _with_labels_above(
+    rows: Sequence[TextRow], start: int, found: Columns, beams: Sequence[Stroke], box: Box, stub: int
+) -> int:
+    """The start of the body moved up over labels that stand alone below all heads: group rows, wrapped labels, and
+    texts centred over the table below the rule that closes the heads."""
+    full = [b.at for b in beams if b.length >= 0.6 * box.width]
+    while start and stub:
+        row = rows[start - 1]
+        in_stub = all(covered_columns(t.x0, t.x1, found.columns)[1] < stub for t in row.tokens)
+        under_rule = any(rows[0].baseline < y < row.top + 0.3 * row.size for y in full)
+        off = abs(row.x0 + row.x1 - box.x0 - box.x1) / 2
+        if not in_stub and not (under_rule and len(row.tokens) == 1 and off < 0.12 * box.width):
+            break
         start -= 1
     return start
 

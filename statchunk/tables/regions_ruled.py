@@ -180,7 +180,12 @@ def _columns_agree(heads: Sequence[Sequence[Token]], body: Sequence[Sequence[Tok
         return False
     under = sum(1 for h in fullest if sum(1 for row in body for t in row if t.x0 < h.x1 and t.x1 > h.x0) > 1)
     several = sum(1 for row in body if len(row) > 1)
-    return under == len(fullest) and 3 * several >= len(body)
+    if under == len(fullest) and 3 * several >= len(body):
+        return True
+    if len(fullest) < 3 or len(body) < 3 or 3 * several < 2 * len(body):
+        return False
+    cells = [t for row in body for t in row if t.x0 > fullest[0].x1]  # few cells filled, each under a head
+    return all(any(t.x0 < h.x1 and t.x1 > h.x0 for h in fullest) for t in cells) and len(cells) > len(body) / 2
 
 
 def full_rules(

@@ -27,6 +27,7 @@ _NIL = re.compile(
 )
 _LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
 _YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{2,4})?\)?\D{0,2}$")
+_INTERVAL = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
 _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
@@ -268,6 +269,8 @@ def _holds(
     if kind == "number" and word_is == "number":
         if word.text[:1] == "(" and "%" in word.text:
             return gap <= settings.word_gap and before.text[-1:] != ")"
+        if _INTERVAL.match(word.text):
+            return gap <= settings.word_gap and before.text[-1:] not in ")]"
         widest = settings.digit_gap if word.run != before.run else settings.digit_gap_in_run
         if gap > widest or not _GROUP_HEAD.match(group[0].text) or len(group) > 3:
             return False
