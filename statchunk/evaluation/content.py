@@ -89,14 +89,17 @@ def cells_of(documents: Iterable[Document]) -> list[TrueCell]:
 
 
 def _spellings(unit: str | None) -> tuple[str, ...]:
-    """A unit as read and what a page may print for it: the words for per cent of every language on hand for "%",
-    "index" or "2015=100" for "index (2015=100)"."""
+    """A unit as read and what a page may print for it: the words of every language on hand for "%" and "‰", "index" or
+    "2015=100" for "index (2015=100)"."""
     if unit is None:
         return ()
     name, _, basis = unit.partition("(")
     spellings = [unit, name.strip(), basis.rstrip(")").strip()]
+    words = [languages.language(code).units for code in languages.available()]
     if "%" in unit:
-        spellings += ["%", *(word for code in languages.available() for word in languages.language(code).units.percent)]
+        spellings += ["%", *(word for own in words for word in own.percent)]
+    if "‰" in unit:
+        spellings += ["1000", "1,000", *(word for own in words for word in own.per_thousand)]
     return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
 
 

@@ -1,8 +1,9 @@
 import pytest
 
-from statchunk.evaluation.content import TrueCell, completeness, repeated_share, spread
+from statchunk.evaluation.content import TrueCell, cells_of, completeness, repeated_share, spread
 from statchunk.evaluation.questions import Proof
 from statchunk.evaluation.relevance import JudgedText, proves
+from tests.chunking.documents import document, table
 from tests.store.made import prose
 
 ROW = Proof(document="a.pdf", page=2, row_path=("All", "Food"), column_path=("Rate",), value_text="−3.5")
@@ -63,6 +64,17 @@ def test_a_chunk_answers_for_a_cell_only_with_all_its_parts() -> None:
     assert completeness([cell], [bare]).complete == 0.0
     assert completeness([cell], [bare]).row == 1.0
     assert completeness([cell], [bare, whole]).complete == 1.0
+
+
+def test_a_unit_may_be_printed_in_words() -> None:
+    evidence, observations = table()
+    made = document(evidence, observations=tuple(o.model_copy(update={"unit": "‰"}) for o in observations))
+    cell = cells_of([made])[0]
+    assert {"‰", "per thousand", "pour mille"} <= set(cell.unit)
+    assert (
+        "2015=100"
+        in cells_of([document(observations=(observations[0].model_copy(update={"unit": "index (2015=100)"}),))])[0].unit
+    )
 
 
 def test_what_is_said_again_is_counted() -> None:
