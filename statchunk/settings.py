@@ -352,8 +352,8 @@ class SearchSettings(_Group):
     candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
 
-    scored: int = 120
-    """Chunks whose cells and sentences are scored: about 1 ms of CPU each."""
+    scored: int = 80
+    """Chunks whose cells and sentences are scored: about 0.3 ms of CPU each."""
 
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
@@ -364,7 +364,14 @@ class SearchSettings(_Group):
 
     place: float = 0.12
     """Weight, beside the three, of the place: whether the release is about it or the chunk names it."""
-    focus: float = 0.08
+    office: float = 0.12
+    """Weight, beside the three, of the words that tell one office or series from another and that the release says of
+    itself."""
+    edition: float = 0.08
+    """Weight, beside the three, of the edition: the release of the month asked for, the newest where none is."""
+    early: float = 0.02
+    """Weight, beside the three, of an early place in the release: the main tables come before the detailed ones."""
+    focus: float = 0.03
     """Weight, beside the three, of the share of a table's cells that are on the subject."""
 
     judged: int = 3
@@ -393,8 +400,14 @@ class SearchSettings(_Group):
     other_subject: float = 0.4
     """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
     round, or where they bear another acronym than the question (CPIH for CPI)."""
-    outer_precision: float = 0.15
+    no_figure: float = 0.9
+    """What a cell counts that holds a text, neither a figure nor a sign for none."""
+    other_table: float = 0.7
+    """What a cell counts of a table other than the one that the question names."""
+    outer_precision: float = 0.3
     """Of precision: what is lost where no word of the group headings above a label is asked for."""
+    caption_precision: float = 0.1
+    """Of precision: what is lost where no word of the caption is asked for."""
     group_label: float = 0.85
     """What a word counts that stands in a group heading or spanner instead of the row or column itself."""
     caption_label: float = 0.8

@@ -181,6 +181,12 @@ class QuestionWords(_Words):
     """Words that together ask for the next date of publication: "when", "next"."""
     release: tuple[str, ...] = ()
     """Phrases that ask for a date of publication: "next release", "when will"."""
+    amount: tuple[str, ...] = ()
+    """Phrases that ask for a number of things rather than a rate: "how many"."""
+    weight: tuple[str, ...] = ()
+    """Verbs that ask for a weight: "weighs"."""
+    like: tuple[tuple[str, ...], ...] = ()
+    """Words by which askers and releases call one thing, each of one word: ["job", "employed", "employment"]."""
     places: dict[str, tuple[str, ...]] = {}
     """By ISO 3166 code: names of places that CLDR's list of territories lacks (parts of countries, short forms), and
     adjectives ("Greek"). Names of up to four characters count only as spelt."""

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from statchunk.search.candidate import Candidate
-from statchunk.search.cells import WantedPeriods, newest_period
+from statchunk.search.catalogue import Catalogue
+from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
 from statchunk.search.terms import stems
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow, Index, StoredChunk
+from statchunk.store import StoredChunk
+
+_SURELY = 0.6
+"""Precision from which a cell is the one asked for, though a group heading above it be unnamed."""
 
 
 class Verdict(NamedTuple):
@@ -21,35 +25,34 @@ class Verdict(NamedTuple):
 
 
 def judge(
-    index: Index,
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
+    catalogue: Catalogue,
+    fitting: Fitting,
     ranked: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> Verdict:
     """Whether the best candidates answer the question: each thing that it names must be there.
 
     Args:
-        index: that was searched.
         question: what was asked.
         weights: of its terms.
-        wanted: the periods that it wants.
+        catalogue: of the index that was searched.
+        fitting: of its releases.
         ranked: candidates, best first.
-        documents: of the index, by number.
         settings: thresholds.
     """
     if not ranked:
         return Verdict(False, "nothing in the index resembles the question")
-    best: Sequence[Candidate] = ranked[: settings.judged]
+    fits = [fitting.office(c.stored.document) for c in ranked[: settings.judged]]
+    best: Sequence[Candidate] = [c for c, fit in zip(ranked, fits, strict=False) if fit >= fits[0]]
     for place in question.places:
-        there = [c for c in best if is_at(index, c.stored, documents[c.stored.document], place.code, weights.codes)]
+        there = [c for c in best if is_at(catalogue, c.stored, place.code, weights.codes)]
         if not there:
             return Verdict(False, f"no evidence for {place.name}")
         best = there
     for check in (_period_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
-        reason = check(question, weights, wanted, best, documents, settings)
+        reason = check(question, weights, catalogue, fitting, best, settings)
         if reason:
             return Verdict(False, reason)
     if ranked[0].score < settings.least_score:
@@ -65,12 +68,13 @@ def _found(candidate: Candidate) -> str:
 def _period_is_missing(
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
+    catalogue: Catalogue,
+    fitting: Fitting,
     best: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> str:
     """The period that is asked for has no figure and no sentence."""
+    wanted = fitting.wanted
     if not wanted.named or question.kind not in ("figure", "chart"):
         return ""
     for candidate in best:
@@ -78,31 +82,25 @@ def _period_is_missing(
         if period >= settings.least_period:
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
-    newest = newest_period(documents.values())
+    newest = catalogue.newest(fitting.asked) or catalogue.newest()
     return f"no evidence for {asked}" + (f"; the newest release is for {newest.iso()}" if newest else "")
 
 
-def is_at(index: Index, stored: StoredChunk, document: DocumentRow, place: str, codes: tuple[str, ...]) -> bool:
+def is_at(catalogue: Catalogue, stored: StoredChunk, place: str, codes: tuple[str, ...]) -> bool:
     """Whether a release is about a place (ISO 3166), or the chunk names it."""
-    return place in home(index, document, codes) or place in place_codes(stored.chunk.text, codes)
-
-
-def home(index: Index, document: DocumentRow, codes: tuple[str, ...]) -> frozenset[str]:
-    """Codes of the places that a release is about: by its own facts, else by its first lines."""
-    said = place_codes(" | ".join(t for t in (document.title, document.publisher, document.geography) if t), codes)
-    return said or place_codes(index.opening(document.number), codes)
+    return place in catalogue.home(stored.document) or place in place_codes(stored.chunk.text, codes)
 
 
 def _term_is_missing(
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
+    catalogue: Catalogue,
+    fitting: Fitting,
     best: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> str:
     """Words that make up much of the subject stand nowhere in the index."""
-    absent = weights.absent
+    absent = tuple(term for term in weights.absent if term not in fitting.known_terms)
     if not absent:
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
@@ -113,9 +111,9 @@ def _term_is_missing(
 def _subject_is_missing(
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
+    catalogue: Catalogue,
+    fitting: Fitting,
     best: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> str:
     """The best candidates hold little of the subject in words, and are not near it in meaning either."""
@@ -136,9 +134,9 @@ def _subject_is_missing(
 def _value_is_missing(
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
+    catalogue: Catalogue,
+    fitting: Fitting,
     best: Sequence[Candidate],
-    documents: dict[int, DocumentRow],
     settings: SearchSettings,
 ) -> str:
     """The cell that answers is printed without a figure: not available, confidential."""
@@ -146,7 +144,7 @@ def _value_is_missing(
         return ""
     cell = best[0].cells[0]
     observation = cell.observation
-    if observation.value is not None or observation.status == "-" or cell.period < 1 or cell.precision < 1:
+    if observation.value is not None or observation.status == "-" or cell.period < 1 or cell.precision < _SURELY:
         return ""
     labels = " / ".join((*observation.row_path[-1:], *observation.column_path[-1:]))
     return f"the release prints {observation.value_text!r} for {labels} on page {observation.page}: no figure is given"

@@ -1,18 +1,17 @@
 """Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.units import change_basis, find_unit
-from statchunk.model.evidence import Observation
 from statchunk.search.places import place_codes
-from statchunk.search.question import Measure, Question
+from statchunk.search.question import Measure, Question, table_numbers
 from statchunk.search.terms import acronyms, stems, words_of
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow
+from statchunk.store import StoredCell
 
 
 class ScoredCell(NamedTuple):
@@ -20,7 +19,7 @@ class ScoredCell(NamedTuple):
 
     score: float
     """0 to 1."""
-    observation: Observation
+    observation: StoredCell
     coverage: float
     """Share of what is asked that its labels, caption and section say."""
     precision: float
@@ -62,47 +61,36 @@ class CellScorer:
         self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
-        self._measures: dict[tuple[str, int, int, str | None], float] = {}
+        self._measures: dict[tuple[object, ...], float] = {}
 
-    def score(self, observations: Sequence[Observation], context: Sequence[str]) -> list[ScoredCell]:
+    def score(self, observations: Sequence[StoredCell], context: Sequence[str], release: int = 0) -> list[ScoredCell]:
         """The cells, best first.
 
         Args:
             observations: of one chunk.
             context: title and other texts that hold for all of them.
+            release: mask of what their release says of itself.
         """
         if not observations:
             return []
         weights, settings = self._weights, self._settings
-        around = weights.mask(
-            stems([observations[0].table_label or "", observations[0].caption or "", *observations[0].section])
-        )
+        first = observations[0]
+        around = weights.mask(stems([first.table_label or "", first.caption or "", *first.section]))
         far = weights.mask(stems(context))
-        around_acronyms = acronyms(observations[0].caption or "")
+        around_acronyms = acronyms(first.caption or "")
+        named_table = self._named_table(first.table_label)
+        pairs: dict[tuple[object, ...], tuple[float, float]] = {}
         scored: list[ScoredCell] = []
         for cell in observations:
-            row, column = self._axis(cell.row_path), self._axis(cell.column_path)
-            leaf = row.leaf | column.leaf
-            path = (row.path | column.path) & ~leaf
-            near = around & ~leaf & ~path
-            coverage = (
-                weights.share(leaf)
-                + settings.group_label * weights.share(path)
-                + settings.caption_label * weights.share(near)
-                + settings.title_label * weights.share(far & ~leaf & ~path & ~near)
-            )
-            precision = row.precision * column.precision
-            if (row.excludes or column.excludes) != self._excludes:
-                precision *= settings.other_subject
-            named = row.acronyms | column.acronyms or around_acronyms
-            if self._question.acronyms and named and not named & self._question.acronyms:
-                precision *= settings.other_subject
-            at = row.places | column.places
-            if self._places and at and not at & self._places:
-                precision *= settings.other_subject
+            key = (cell.row_path, cell.column_path)
+            pair = pairs.get(key)
+            if pair is None:
+                pair = pairs[key] = self._pair(cell, around, far, release, around_acronyms)
+            coverage, precision = pair
             period = self._wanted.match(cell.period)
             measure = self._measure(cell)
-            score = (
+            figure = named_table if cell.value is not None or cell.status else named_table * settings.no_figure
+            score = figure * (
                 settings.cell_coverage * convex(coverage)
                 + settings.cell_precision * precision
                 + settings.cell_period * period
@@ -111,6 +99,48 @@ class CellScorer:
             scored.append(ScoredCell(score, cell, coverage, precision, period, measure))
         scored.sort(key=lambda s: -s.score)
         return scored
+
+    def labels(self, observations: Sequence[StoredCell]) -> int:
+        """Mask of the question's terms that the labels of some cells say."""
+        found = 0
+        for path in {path for cell in observations for path in (cell.row_path, cell.column_path)}:
+            axis = self._axis(path)
+            found |= axis.path | axis.leaf
+        return found
+
+    def _named_table(self, label: str | None) -> float:
+        """1, or less where the question names another table."""
+        asked = self._question.tables
+        if not asked:
+            return 1.0
+        return 1.0 if table_numbers(label or "", self._weights.codes) & asked else self._settings.other_table
+
+    def _pair(
+        self, cell: StoredCell, around: int, far: int, release: int, around_acronyms: frozenset[str]
+    ) -> tuple[float, float]:
+        """Coverage of the question by a row and a column, and their precision."""
+        weights, settings = self._weights, self._settings
+        row, column = self._axis(cell.row_path), self._axis(cell.column_path)
+        leaf = row.leaf | column.leaf | release
+        path = (row.path | column.path) & ~leaf
+        near = around & ~leaf & ~path
+        precision = row.precision * column.precision
+        precision *= 1 - settings.caption_precision * (1 - self._asked_share((cell.caption or "",), frozenset()))
+        coverage = (
+            weights.share(leaf)
+            + settings.group_label * weights.share(path)
+            + settings.caption_label * weights.share(near)
+            + settings.title_label * weights.share(far & ~leaf & ~path & ~near)
+        )
+        if (row.excludes or column.excludes) != self._excludes:
+            precision *= settings.other_subject
+        named = row.acronyms | column.acronyms or around_acronyms
+        if self._question.acronyms and named and not named & self._question.acronyms:
+            precision *= settings.other_subject
+        at = row.places | column.places
+        if self._places and at and not at & self._places:
+            precision *= settings.other_subject
+        return coverage, precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
@@ -138,15 +168,25 @@ class CellScorer:
         own = [word for label in labels for word in self._weights.subject_words(label)]
         return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
-    def _measure(self, cell: Observation) -> float:
+    def _measure(self, cell: StoredCell) -> float:
         question = self._question
-        key = (cell.table_id, cell.row, cell.column, cell.compared_with)
+        # period and its comparison give the basis of a change
+        key = (
+            cell.row_path[-1:],
+            cell.column_path,
+            cell.unit,
+            cell.caption,
+            cell.compared_with and cell.period,
+            cell.compared_with,
+        )
         known = self._measures.get(key)
         if known is not None:
             return known
         kind, basis, base = cell_measure(cell, self._weights.codes)
         score = 1.0
-        if question.measure is not None:
+        if question.measure == "amount":
+            score = 1.0 if kind in ("amount", None) else 0.0
+        elif question.measure is not None:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
             if question.measure == "change" and kind == "share":
                 score = 1.0
@@ -206,7 +246,7 @@ _MEASURES: dict[str, Measure] = {
 }
 
 
-def cell_measure(cell: Observation, codes: tuple[str, ...]) -> tuple[Measure | None, int | None, str | None]:
+def cell_measure(cell: StoredCell, codes: tuple[str, ...]) -> tuple[Measure | None, int | None, str | None]:
     """What a cell measures, months between the periods of a change, and the base of an index."""
     row = _measured(cell.row_path[-1] if cell.row_path else "", codes)
     column = _measured(" ".join(cell.column_path), codes)
@@ -226,6 +266,10 @@ def cell_measure(cell: Observation, codes: tuple[str, ...]) -> tuple[Measure | N
 @lru_cache(maxsize=65536)
 def _iso(text: str) -> Period | None:
     return parse_iso(text)
+
+
+_MOST_PERIODS = 240
+"""Periods of a stretch that are looked up: twenty years of months."""
 
 
 class WantedPeriods:
@@ -248,6 +292,18 @@ class WantedPeriods:
                 self.named = question.relative != "latest"
         elif not self.named and newest is not None:
             self.exact = (newest,)
+
+    def sought(self) -> tuple[Period, ...]:
+        """The periods whose figures are looked for: where an extreme of a stretch is asked for, those inside it."""
+        if not self._extreme or self.between is None:
+            return self.exact
+        inside: list[Period] = []
+        width = {"month": 1, "quarter": 3, "year": 12}.get(self.between[1].kind)
+        period: Period | None = self.between[1].back(width) if width else None
+        while period is not None and period != self.between[0] and len(inside) < _MOST_PERIODS:
+            inside.append(period)
+            period = period.back(width or 1)
+        return tuple(inside) or self.exact
 
     def match(self, period: str | None) -> float:
         """1 for a period asked for, 0 for another, 0.5 for none; nearer counts a little where none was asked for."""
@@ -296,9 +352,3 @@ def _nearness(period: Period, wanted: Period) -> float:
     if period.holds(wanted):
         return 0.4
     return 0.0
-
-
-def newest_period(documents: Iterable[DocumentRow]) -> Period | None:
-    """The newest reference period of some documents."""
-    periods = [parse_iso(row.reference_period) for row in documents if row.reference_period]
-    return max((p for p in periods if p is not None), key=lambda p: p.last_month() or 0, default=None)

@@ -1,14 +1,19 @@
 """From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from statchunk.model.chunk import Hit, SearchResult
-from statchunk.search.answer import home, is_at, judge
+from statchunk.search.answer import is_at, judge
 from statchunk.search.candidate import Candidate
-from statchunk.search.cells import CellScorer, ScoredCell, WantedPeriods, newest_period
+from statchunk.search.catalogue import Catalogue, catalogue_of
+from statchunk.search.cells import CellScorer, ScoredCell
+from statchunk.search.fitting import Fitting
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import DocumentRow, Index, StoredChunk
+from statchunk.store import Index, StoredChunk
 
 
 def search(
@@ -31,14 +36,15 @@ def search(
         ModelError: if the index's embedding model is not at hand.
     """
     settings = settings or SearchSettings()
-    documents = {row.number: row for row in index.documents()}
-    asked = read_question(question, sorted({row.language for row in documents.values() if row.language}))
+    spoken = index.kept("languages", lambda: tuple(sorted({d.language for d in index.documents() if d.language})))
+    asked = read_question(question, spoken)
     weights = TermWeights(asked, index.manifest.chunks, index.frequency)
-    wanted = WantedPeriods(asked, newest_period(documents.values()))
-    ranked = rank(index, asked, weights, wanted, documents, settings)
-    verdict = judge(index, asked, weights, wanted, ranked, documents, settings)
+    catalogue = catalogue_of(index, spoken or asked.codes)
+    fitting = Fitting(catalogue, asked, weights)
+    ranked = rank(index, asked, weights, catalogue, fitting, settings)
+    verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
     count = settings.limit if limit is None else limit
-    hits = tuple(_hit(i, c, documents, asked, settings) for i, c in enumerate(ranked[:count], 1))
+    hits = tuple(_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1))
     return SearchResult(
         id=question_id,
         question=question,
@@ -53,46 +59,46 @@ def rank(
     index: Index,
     question: Question,
     weights: TermWeights,
-    wanted: WantedPeriods,
-    documents: dict[int, DocumentRow],
+    catalogue: Catalogue,
+    fitting: Fitting,
     settings: SearchSettings,
 ) -> list[Candidate]:
     """Candidates, best first."""
-    vector = index.embedder.embed([question.text], role="query")[0]
-    count = settings.candidates
-    near = dict(index.nearest(vector, count))
-    lexical = dict(index.lexical(weights.lexical, count))
-    timely = _timely(documents, wanted)
-    if timely and len(timely) < len(documents):
-        lexical |= dict(index.lexical(weights.lexical, count, timely))
-        near |= dict(index.nearest(vector, count, index.chunks_of(timely)))
-    narrow = _narrow(index, question, weights, wanted, documents)
-    if narrow:
-        near |= dict(index.nearest(vector, count, narrow))
-    missing = [n for n in lexical if n not in near]
-    if missing:
-        near |= dict(index.nearest(vector, len(missing), missing))
-    best_lexical = max(lexical.values(), default=0.0) or 1.0
-    fitting = frozenset(narrow)
-    numbers = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) / best_lexical + (n in fitting)))
-    del numbers[settings.scored :]
-    cells = CellScorer(question, weights, wanted, settings)
-    prose = ProseScorer(question, weights, wanted, settings)
+    near, lexical = candidates(index, question, weights, fitting, settings)
+    cells = CellScorer(question, weights, fitting.wanted, settings)
+    prose = ProseScorer(question, weights, fitting.wanted, settings)
     found = []
-    for stored in index.chunks(numbers):
-        scored = tuple(cells.score(stored.observations, document_texts(stored)))
-        sentence = ScoredSentence(0.0, "", 0.0, 0.0) if scored else prose.score(stored)
-        if stored.chunk.kind == "table" and not scored:
-            kind = _UNREAD_TABLE
-        else:
-            kind = _KIND_SHARE[question.kind].get(stored.chunk.kind, _OTHER_SHARE)
-        evidence = scored[0].score * kind if scored else sentence.score * kind
+    loaded = [(stored, stored.cells if question.kind != "release" else []) for stored in index.chunks(near)]
+    labels: dict[int, int] = {}
+    for stored, own in loaded:
+        labels[stored.document] = labels.get(stored.document, 0) | cells.labels(own)
+    for stored, own in loaded:
+        document, kind = stored.document, stored.chunk.kind
+        # a word that labels tell apart is not said for all of them by the title
+        said = fitting.said(document) & ~labels[document]
+        scored = tuple(cells.score(own, document_texts(stored), said))
+        sentence = ScoredSentence(0.0, "", 0.0, 0.0)
+        if not scored:
+            dates = fitting.dates(document) if question.kind == "release" else frozenset()
+            sentence = prose.score(stored, said, dates)
+        known = _KIND_SHARE[question.kind].get(kind, _OTHER_SHARE)
+        share = _UNREAD_TABLE if kind == "table" and not scored else known
+        evidence = (scored[0].score if scored else sentence.score) * share
+        place = fitting.place(document)
+        if place < 1.0:
+            place = place_match(question, weights, catalogue, stored)
+        edition = fitting.edition(document) if question.kind != "release" else 0.0
         parts = {
             "evidence": settings.evidence * evidence,
             "dense": settings.dense * max(0.0, near.get(stored.number, 0.0)),
-            "place": settings.place * place_match(index, question, weights, documents[stored.document], stored),
+            "place": settings.place * place,
+            "office": settings.office * fitting.office(document),
+            "edition": settings.edition * edition,
             "focus": settings.focus * focus(scored),
-            "lexical": settings.lexical * lexical.get(stored.number, 0.0) / best_lexical,
+            "early": settings.early
+            * bool(scored)
+            * (1 - stored.chunk.position / catalogue.releases[document].row.chunks),
+            "lexical": settings.lexical * lexical.get(stored.number, 0.0),
         }
         found.append(Candidate(stored, sum(parts.values()), parts, near.get(stored.number, 0.0), scored, sentence))
     if question.extreme is not None and question.between is not None:
@@ -101,12 +107,42 @@ def rank(
     return found
 
 
+def candidates(
+    index: Index, question: Question, weights: TermWeights, fitting: Fitting, settings: SearchSettings
+) -> tuple[dict[int, float], dict[int, float]]:
+    """Nearness of the chunks worth scoring, and BM25, as a share of the best, of those that hold words asked for."""
+    nearness = index.nearness(index.embedder.embed([question.text], role="query")[0])
+    count = settings.candidates
+    near = dict(nearness.nearest(count))
+    lexical = dict(index.lexical(weights.lexical, count))
+    timely = fitting.timely()
+    asked = index.chunks_of(fitting.asked) if fitting.narrowed else None
+    fitting_chunks = _with_period(index, fitting, asked) if question.kind == "figure" else np.zeros(0, dtype=np.int64)
+    groups: list[NDArray[np.int64]] = [fitting_chunks, fitting_chunks]  # twice: what has the period is wanted most
+    if timely and len(timely) < len(index.documents()):
+        lexical |= dict(index.lexical(weights.lexical, count, timely))
+        groups.append(index.chunks_of(timely))
+    if asked is not None:
+        groups.append(asked)
+    for group in groups[1:]:
+        if len(group):
+            near |= dict(nearness.nearest(count, group))
+    near |= nearness.of([n for n in lexical if n not in near])
+    best = max(lexical.values(), default=0.0) or 1.0
+    lexical = {number: value / best for number, value in lexical.items()}
+    known = np.fromiter(near, dtype=np.int64)
+    memberships = np.sum([np.isin(known, group) for group in groups], axis=0)
+    favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
+    order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
+    return {number: near[number] for number in order[: settings.scored]}, lexical
+
+
 _KIND_SHARE: dict[str, dict[str, float]] = {
-    "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.87, "list": 0.87, "definition": 0.8, "note": 0.75},
+    "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.8, "list": 0.8, "definition": 0.75, "note": 0.7},
     "definition": {"definition": 1.1, "paragraph": 0.95, "list": 0.95, "note": 0.95, "table": 0.45},
     "explanation": {"paragraph": 1.0, "list": 1.0, "definition": 1.0, "note": 1.0, "table": 0.6},
     "chart": {"figure": 1.1, "table": 0.7},
-    "release": {"paragraph": 1.0, "table": 0.5},
+    "release": {"paragraph": 1.0, "list": 1.0, "note": 0.95, "definition": 0.9, "table": 0.5},
 }
 """What evidence counts by its kind, for each kind of question."""
 _OTHER_SHARE = 0.75
@@ -114,13 +150,9 @@ _UNREAD_TABLE = 0.6
 """What a piece of a table counts that has no cells to name."""
 
 
-def place_match(
-    index: Index, question: Question, weights: TermWeights, document: DocumentRow, stored: StoredChunk
-) -> float:
-    """Share of the places asked for that the release is about or the chunk names; 1 where none is asked for."""
-    if not question.places:
-        return 1.0
-    met = sum(is_at(index, stored, document, place.code, weights.codes) for place in question.places)
+def place_match(question: Question, weights: TermWeights, catalogue: Catalogue, stored: StoredChunk) -> float:
+    """Share of the places asked for that the release is about or the chunk names."""
+    met = sum(is_at(catalogue, stored, place.code, weights.codes) for place in question.places)
     return met / len(question.places)
 
 
@@ -130,7 +162,7 @@ def focus(cells: tuple[ScoredCell, ...]) -> float:
         return 0.0
     best = cells[0]
     near = sum(c.precision >= best.precision and c.coverage >= best.coverage - _SAME_SUBJECT for c in cells)
-    return near / len(cells)
+    return best.precision * near / len(cells)
 
 
 _SAME_SUBJECT = 0.02
@@ -165,49 +197,37 @@ _NOT_THE_EXTREME = 0.3
 """Of the weight of evidence: what a chunk loses that does not hold the extreme asked for."""
 
 
-def _narrow(
-    index: Index, question: Question, weights: TermWeights, wanted: WantedPeriods, documents: dict[int, DocumentRow]
-) -> list[int]:
-    """Numbers of the chunks with figures for a period asked for, in releases about a place asked for; empty for all."""
-    found: set[int] | None = None
-    if wanted.named:
-        held = {n for period in wanted.exact if (iso := period.iso()) for n in index.chunks_with_period(iso)}
-        found = held or None
-    asked = {place.code for place in question.places}
-    if asked:
-        at = [number for number, row in documents.items() if home(index, row, weights.codes) & asked]
-        there = set(index.chunks_of(at)) if at and len(at) < len(documents) else set()
-        if there:
-            found = (found & there or there) if found else there
-    return sorted(found) if found else []
+_MEMBER = 0.5
+"""What it counts for a candidate, beside a cosine of 1 and the best BM25, to be in a group that facets put forward."""
 
 
-def _timely(documents: dict[int, DocumentRow], wanted: WantedPeriods) -> list[int]:
-    """Numbers of the documents that are about a period asked for."""
-    return [
-        number
-        for number, row in documents.items()
-        if row.reference_period and wanted.match(row.reference_period) >= 0.9
-    ]
+def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None) -> NDArray[np.int64]:
+    """Numbers of the chunks with figures for a period asked for, `among` these where there are such."""
+    held = [index.chunks_with_period(iso) for period in fitting.wanted.sought() if (iso := period.iso())]
+    found = np.unique(np.concatenate(held)) if held else np.zeros(0, dtype=np.int64)
+    if among is None:
+        return found
+    both = np.intersect1d(found, among)
+    return both if len(both) else found
 
 
-def _hit(
-    rank: int, candidate: Candidate, documents: dict[int, DocumentRow], question: Question, settings: SearchSettings
-) -> Hit:
+def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Question, settings: SearchSettings) -> Hit:
     chunk = candidate.stored.chunk
+    answers = answering(candidate.cells, question, settings)
+    whole = candidate.stored.observations if answers else ()
     return Hit(
         rank=rank,
         score=round(candidate.score, 4),
         chunk_id=chunk.id,
         document_id=chunk.document_id,
-        path=documents[candidate.stored.document].path,
+        path=catalogue.releases[candidate.stored.document].row.path,
         text=chunk.text,
         regions=chunk.regions,
         citation=chunk.citation,
         title=chunk.title,
         release_date=chunk.release_date,
         reference_period=chunk.reference_period,
-        cells=tuple(c.observation for c in answering(candidate.cells, question, settings)),
+        cells=tuple(whole[c.observation.place] for c in answers),
         explanation={name: round(value, 4) for name, value in candidate.explanation.items()},
     )
 

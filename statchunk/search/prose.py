@@ -32,6 +32,8 @@ _CARRIED = 0.8
 
 _OTHER_ACRONYM = 0.8
 """What the words of a sentence count that bears another acronym than the question."""
+_ANNOUNCED = 0.8
+"""What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
 _ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
@@ -57,23 +59,30 @@ class ProseScorer:
         self._weights = weights
         self._wanted = wanted
         self._settings = settings
-        coming = phrase_pattern(v for code in weights.codes for v in language(code).release.next_release)
-        asks_for_next = coming is not None and coming.search(fold(question.text)) is not None
-        past = phrase_pattern(v for code in weights.codes for v in language(code).release.released)
-        self._announces = coming if asks_for_next else past
+        self._announces = phrase_pattern(
+            phrase
+            for code in weights.codes
+            for phrase in (*language(code).release.next_release, *language(code).release.released)
+        )
         self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
-    def score(self, stored: StoredChunk) -> ScoredSentence:
-        """The sentence of the chunk that answers best."""
+    def score(self, stored: StoredChunk, release: int = 0, dates: frozenset[str] = frozenset()) -> ScoredSentence:
+        """The sentence of the chunk that answers best.
+
+        Args:
+            stored: the chunk.
+            release: mask of what its release says of itself.
+            dates: ISO dates that answer when something is published.
+        """
         chunk, weights = stored.chunk, self._weights
         above = weights.mask(stems(chunk.section))
         around = weights.mask(stems([chunk.title or ""]))
         sentences = [s for s in _SENTENCE.split(_body(chunk))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
-        masks = [weights.mask(words_of(sentence)) for sentence in sentences]
+        masks = [weights.mask(words_of(sentence)) | release for sentence in sentences]
         for mask in masks:
             around |= mask
         carried = self._wanted.match(chunk.reference_period)
-        heading = self._heading(chunk) if self._question.kind == "definition" else 0.0
+        heading = self._heading(chunk) if self._question.kind in ("definition", "explanation") else 0.0
         best = ScoredSentence(0.0, "", 0.0, 0.0)
         for sentence, mask in zip(sentences, masks, strict=True):
             coverage = (
@@ -81,24 +90,30 @@ class ProseScorer:
                 + self._settings.caption_label * weights.share(above & ~mask)
                 + self._settings.title_label * weights.share(around & ~above & ~mask)
             )
-            scored = self._score(sentence, coverage, carried, heading)
+            scored = self._score(sentence, coverage, carried, heading, chunk.kind == "definition", dates)
             if scored.score > best.score:
                 best = scored
         return best
 
-    def _score(self, sentence: str, coverage: float, carried: float, heading: float) -> ScoredSentence:
+    def _score(
+        self, sentence: str, coverage: float, carried: float, heading: float, is_definition: bool, dates: frozenset[str]
+    ) -> ScoredSentence:
         settings, question = self._settings, self._question
         if question.kind == "definition":
-            return ScoredSentence(
-                0.5 * coverage + 0.25 * self._defines_it(sentence) + 0.25 * heading, sentence, coverage, 1.0
-            )
+            defines = max(self._defines_it(sentence), heading if is_definition else 0.0)
+            return ScoredSentence(0.5 * coverage + 0.25 * defines + 0.25 * heading, sentence, coverage, 1.0)
         if question.kind == "release":
-            said = self._announces is not None and self._announces.search(fold(sentence)) is not None
-            dated = any(m.period.kind == "day" for m in find_periods(sentence, self._weights.codes))
-            return ScoredSentence(0.4 * coverage + 0.3 * said + 0.3 * (said and dated), sentence, coverage, 1.0)
+            found = [m.period for m in find_periods(sentence, self._weights.codes)]
+            if any(period.iso() in dates for period in found):
+                said = 1.0
+            else:
+                coming = self._announces is not None and self._announces.search(fold(sentence)) is not None
+                said = _ANNOUNCED * (coming and any(period.kind == "day" for period in found))
+                said *= 1.0 if not self._question.periods or set(self._question.periods) & set(found) else 0.5
+            return ScoredSentence(0.4 * min(1.0, coverage) + 0.6 * said, sentence, coverage, 1.0)
         if question.kind != "figure":
             period = self._period(sentence, carried) if self._wanted.named else 1.0
-            return ScoredSentence(0.8 * coverage + 0.2 * period, sentence, coverage, period)
+            return ScoredSentence(0.7 * coverage + 0.2 * period + 0.1 * heading, sentence, coverage, period)
         period = self._period(sentence, carried)
         share = settings.cell_coverage + settings.cell_precision
         named = acronyms(sentence)

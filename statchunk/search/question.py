@@ -45,6 +45,8 @@ class Question:
     """Places that it names."""
     acronyms: frozenset[str]
     """Stems of the words that it writes in capitals: "CPI", "GDP"."""
+    tables: frozenset[str] = frozenset()
+    """Numbers of the tables that it names: "3", "c"."""
 
     def facets(self) -> dict[str, object]:
         """For printing."""
@@ -58,6 +60,7 @@ class Question:
             "basis": self.basis,
             "extreme": self.extreme,
             "geography": [place.name for place in self.places],
+            "tables": sorted(self.tables),
         }
 
 
@@ -82,12 +85,14 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
     measure: Measure | None = None
     if _mentions(folded, codes, "contribution") or "points" in kinds:
         measure = "points"
-    elif kinds & {"weight", "per_thousand"}:
+    elif kinds & {"weight", "per_thousand"} or _mentions(folded, codes, "weight"):
         measure = "weight"
     elif kinds & {"index", "index_points"} and not (change or kinds & {"change", "percent"}):
         measure = "index"
     elif change or kinds & {"change", "percent"} or basis:
         measure = "change"
+    elif _mentions(folded, codes, "amount"):
+        measure = "amount"
     between = _stretch(periods)
     if between and basis is None and measure == "change" and not _mentions(folded, codes, "rate"):
         basis = _months_apart(*between)
@@ -115,7 +120,20 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         extreme=extreme,
         places=places,
         acronyms=acronyms(text),
+        tables=table_numbers(text, codes),
     )
+
+
+@cache
+def _table_label(codes: tuple[str, ...]) -> re.Pattern[str]:
+    words = {word for code in codes for word in language(code).table}
+    named = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{named})\s*(\d+(?:\.\d+)*[a-z]?|[a-z]\d*)(?![\w])", re.IGNORECASE)
+
+
+def table_numbers(text: str, codes: tuple[str, ...]) -> frozenset[str]:
+    """Numbers or letters of the tables that a text names, in small letters."""
+    return frozenset(number.casefold() for number in _table_label(codes).findall(text))
 
 
 @lru_cache(maxsize=4096)
@@ -219,12 +237,15 @@ def _terms(text: str, codes: tuple[str, ...], kind: QuestionKind) -> tuple[str, 
         for word in fold(phrase).split()
     }
     found: dict[str, None] = {}
-    for raw in text.replace("’", "'").split():
-        word = fold(raw).strip("?¿!¡,.;:()[]\"'“”")
+    spans = {word for code in codes for word in (*language(code).periods.month, *language(code).periods.quarter)}
+    raws = [fold(raw).strip("?¿!¡,.;:()[]\"'“”") for raw in text.replace("’", "'").split()]
+    for word, following in zip(raws, (*raws[1:], ""), strict=False):
+        if word.isdigit() and following in spans:
+            continue  # "12 months": the basis of a change
         if word in skip or (kind == "definition" and word in defining):
             continue
         for part in words_of(word):
-            if part not in skip and len(part) > 1 and not part.isdigit():
+            if part not in skip and len(part) > 1:
                 found[part] = None
     return tuple(found)
 

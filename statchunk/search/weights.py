@@ -21,8 +21,8 @@ _LEAST = 0.15
 class TermWeights:
     """The weights of a question's terms; sets of words are compared with them as bit masks, a bit a term."""
 
-    def __init__(self, question: Question, chunks: int, frequency: Callable[[str], int]) -> None:
-        """Args: the question, chunks in the index, and in how many of them a word stands."""
+    def __init__(self, question: Question, chunks: int, frequency: Callable[[str, int], int]) -> None:
+        """Args: the question, chunks in the index, and in how many of them a word stands, counted up to a limit."""
         self.codes = question.codes
         general = measure_words(self.codes)
         subject = tuple(t for t in question.terms if t not in general)
@@ -30,23 +30,30 @@ class TermWeights:
             self.terms = subject  # facets match the measure better than letters do
         else:
             self.terms = question.terms
-        counts = {term: frequency(term) for term in self.terms}
+        few = max(_FEW, int(chunks * _COMMON_SHARE))
+        counts = {term: frequency(term, few + 1) for term in self.terms}
         self._joined = {
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
-        found = {joined for joined in self._joined if frequency(joined)}
-        few = max(_FEW, int(chunks * _COMMON_SHARE))
+        found = {joined for joined in self._joined if frequency(joined, 1)}
         telling = tuple(t for t in self.terms if counts[t] <= few) or tuple(
             sorted(self.terms, key=counts.__getitem__)[:1]
         )
-        self.lexical: tuple[str, ...] = (*telling, *sorted(found))
+        self._like = _synonyms(self.codes)
+        others = dict.fromkeys(w for t in telling for w in self._like.get(t, ()) if w not in telling)
+        self.lexical: tuple[str, ...] = (*telling, *others, *sorted(found))
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
         inside = 0
         for joined in found:
             inside |= self._joined[joined]
         self.absent: tuple[str, ...] = tuple(
-            t for i, t in enumerate(self.terms) if counts[t] == 0 and t not in general and not inside >> i & 1
+            t
+            for i, t in enumerate(self.terms)
+            if counts[t] == 0
+            and t not in general
+            and not inside >> i & 1
+            and not any(frequency(word, 1) for word in self._like.get(t, ()))
         )
         """Terms that stand nowhere in the index."""
         self.items = tuple(
@@ -74,7 +81,7 @@ class TermWeights:
         if word in excluding:
             return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
-            if same_word(term, word):
+            if same_word(term, word) or word in self._like.get(term, ()):
                 mask |= 1 << i
         return mask
 
@@ -124,4 +131,19 @@ def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
     skip = small_words(codes) | measure_words(codes)
     words = dict.fromkeys(words_of("".join(left)))
-    return tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
+    named = tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
+    if named or not words or not words.keys().isdisjoint(measure_words(codes)):
+        return named
+    return tuple(w for w in words if w.isdigit())  # a band of ages or sizes: "25-34", "65 and over"
+
+
+@cache
+def _synonyms(codes: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Stems that name the same thing, by stem."""
+    found: dict[str, frozenset[str]] = {}
+    for code in codes:
+        for group in language(code).question.like:
+            same = frozenset(word for text in group for word in words_of(text))
+            for word in same:
+                found[word] = found.get(word, frozenset()) | same
+    return found

@@ -2,7 +2,7 @@
 
 from statchunk.store.index import Index
 from statchunk.store.manifest import SCHEMA_VERSION, Manifest
-from statchunk.store.rows import DocumentRow, StoredChunk
+from statchunk.store.rows import DocumentRow, StoredCell, StoredChunk
 from statchunk.store.writer import Failure, IndexWriter, UpdateReport
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Index",
     "IndexWriter",
     "Manifest",
+    "StoredCell",
     "StoredChunk",
     "UpdateReport",
 ]

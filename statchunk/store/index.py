@@ -1,10 +1,14 @@
 """An index opened for reading."""
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from statchunk.embedding import CachedEmbedder, Embedder, Vectors, load_embedder
 from statchunk.errors import ModelError, StoreError
@@ -18,13 +22,15 @@ from statchunk.store.rows import (
     unpack_observations,
     unpack_text,
 )
-from statchunk.store.vectors import VectorIndex
+from statchunk.store.vectors import Nearness, VectorIndex
+
+_T = TypeVar("_T")
 
 _ATTEMPTS = 5
 """Times to look again where a writer switched generations between reading the manifest and opening its files."""
 _DOCUMENT_COLUMNS = (
-    "id, document_id, path, sha256, title, publisher, release_date, reference_period, geography, language, chunks,"
-    " observations"
+    "id, document_id, path, sha256, title, publisher, release_date, reference_period, geography, language,"
+    " next_release, notices, chunks, observations"
 )
 _ASKED_AT_ONCE = 500
 
@@ -39,6 +45,9 @@ class Index:
         self._connection = connection
         self._vectors = vectors
         self._embedder: Embedder | None = None
+        self._documents: list[DocumentRow] | None = None
+        self._frequencies: dict[tuple[str, int], int] = {}
+        self._kept: dict[Hashable, object] = {}
 
     @classmethod
     def open(cls, path: Path | str, settings: StoreSettings | None = None) -> Self:
@@ -117,8 +126,16 @@ class Index:
 
     def documents(self) -> list[DocumentRow]:
         """All documents, in the order in which they were added."""
-        rows = self._connection.execute(f"SELECT {_DOCUMENT_COLUMNS} FROM documents ORDER BY id")
-        return [DocumentRow(*row) for row in rows]
+        if self._documents is None:
+            rows = self._connection.execute(f"SELECT {_DOCUMENT_COLUMNS} FROM documents ORDER BY id")
+            self._documents = [_document_row(row) for row in rows]
+        return self._documents
+
+    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        """What `make` made when this was first asked for: an open index never changes."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("_T", self._kept[key])
 
     def document(self, document_id: str) -> Document:
         """A document with its evidence and observations, as it was indexed.
@@ -192,9 +209,13 @@ class Index:
         beside = self.chunks([stored.number - 1, stored.number + 1])
         return [other for other in beside if other.document == stored.document]
 
-    def nearest(self, vector: Vectors, limit: int, among: Sequence[int] | None = None) -> list[tuple[int, float]]:
-        """(chunk number, cosine) of the chunks nearest to a vector, nearest first, `among` these where given."""
-        return self._vectors.nearest(vector, limit, among)
+    def nearness(self, vector: Vectors) -> Nearness:
+        """How near a vector of shape (dimension,) and unit length is to the chunks."""
+        return self._vectors.nearness(vector)
+
+    def nearest(self, vector: Vectors, limit: int) -> list[tuple[int, float]]:
+        """(chunk number, cosine) of the chunks nearest to a vector, nearest first."""
+        return self.nearness(vector).nearest(limit)
 
     def lexical(
         self, terms: Sequence[str], limit: int, documents: Sequence[int] | None = None
@@ -218,12 +239,19 @@ class Index:
         rows = self._connection.execute(f"{query} ORDER BY score LIMIT ?", [*values, limit])
         return [(number, -score) for number, score in rows]
 
-    def frequency(self, term: str) -> int:
-        """In how many chunks a word or phrase stands, endings aside."""
+    def frequency(self, term: str, most: int | None = None) -> int:
+        """In how many chunks a word or phrase stands, endings aside; counted no further than `most`."""
         if not term.strip():
             return 0
-        row = self._connection.execute("SELECT count(*) FROM chunk_text WHERE chunk_text MATCH ?", (_quote(term),))
-        return int(row.fetchone()[0])
+        limit = -1 if most is None else most
+        known = self._frequencies.get((term, limit))
+        if known is None:
+            row = self._connection.execute(
+                "SELECT count(*) FROM (SELECT 1 FROM chunk_text WHERE chunk_text MATCH ? LIMIT ?)",
+                (_quote(term), limit),
+            )
+            known = self._frequencies[term, limit] = int(row.fetchone()[0])
+        return known
 
     def opening(self, document: int) -> str:
         """The text of a document's first two chunks."""
@@ -234,16 +262,21 @@ class Index:
         """All periods that figures in the index are for, ISO 8601, sorted."""
         return [p for (p,) in self._connection.execute("SELECT DISTINCT period FROM chunk_periods ORDER BY period")]
 
-    def chunks_with_period(self, period: str) -> list[int]:
-        """Numbers of the chunks with figures for a period."""
+    def chunks_with_period(self, period: str) -> NDArray[np.int64]:
+        """Numbers of the chunks with figures for a period, rising."""
         rows = self._connection.execute("SELECT chunk FROM chunk_periods WHERE period = ? ORDER BY chunk", (period,))
-        return [number for (number,) in rows]
+        return np.fromiter((number for (number,) in rows), dtype=np.int64)
 
-    def chunks_of(self, documents: Sequence[int]) -> list[int]:
-        """Numbers of the chunks of some documents (by number)."""
-        marks = ",".join("?" * len(documents))
-        rows = self._connection.execute(f"SELECT id FROM chunks WHERE document IN ({marks}) ORDER BY id", documents)
-        return [number for (number,) in rows]
+    def chunks_of(self, documents: Iterable[int]) -> NDArray[np.int64]:
+        """Numbers of the chunks of some documents (by number), rising."""
+        numbers, of = self.kept("chunks_of", self._chunks_and_documents)
+        chosen: NDArray[np.int64] = numbers[np.isin(of, np.fromiter(documents, dtype=np.int64))]
+        return chosen
+
+    def _chunks_and_documents(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        rows = self._connection.execute("SELECT id, document FROM chunks INDEXED BY chunks_document").fetchall()
+        both = np.array(sorted(rows), dtype=np.int64).reshape(-1, 2)
+        return np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1])
 
 
 def connect_read_only(database: Path) -> sqlite3.Connection:
@@ -283,7 +316,12 @@ def require_same_model(path: Path, manifest: Manifest, embedder: Embedder) -> No
 
 def _stored_chunk(row: tuple[int, int, str, bytes, bytes | None]) -> StoredChunk:
     number, document, body, data, observations = row
-    return StoredChunk(number, document, unpack_chunk(data, body), unpack_observations(observations))
+    return StoredChunk(number, document, unpack_chunk(data, body), observations)
+
+
+def _document_row(row: tuple[Any, ...]) -> DocumentRow:
+    fields = DocumentRow(*row)
+    return fields._replace(notices=tuple(json.loads(fields.notices)))  # type: ignore[arg-type]  # text in the database
 
 
 def _quote(term: str) -> str:

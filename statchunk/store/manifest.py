@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.errors import StoreError
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 MANIFEST = "manifest.json"
 DATABASE = "index.sqlite"
 VECTORS = "vectors.faiss"

@@ -15,8 +15,8 @@ SCHEMA = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE, path TEXT NOT NULL UNIQUE,
     sha256 TEXT NOT NULL, made_with TEXT NOT NULL, title TEXT, publisher TEXT, release_date TEXT,
-    reference_period TEXT, geography TEXT, language TEXT, chunks INTEGER NOT NULL, observations INTEGER NOT NULL,
-    facts BLOB NOT NULL
+    reference_period TEXT, geography TEXT, language TEXT, next_release TEXT, notices TEXT NOT NULL,
+    chunks INTEGER NOT NULL, observations INTEGER NOT NULL, facts BLOB NOT NULL
 );
 CREATE TABLE evidence (
     id INTEGER PRIMARY KEY, document INTEGER NOT NULL REFERENCES documents(id), evidence_id TEXT NOT NULL,
@@ -57,17 +57,52 @@ class DocumentRow(NamedTuple):
     reference_period: str | None
     geography: str | None
     language: str | None
+    next_release: str | None
+    """ISO date that the release gives for the next one."""
+    notices: tuple[str, ...]
+    """Corrections and revisions that the release announces."""
     chunks: int
     observations: int
 
 
+class StoredCell(NamedTuple):
+    """An observation as far as ranking needs it: made from the stored text ten times faster than the whole."""
+
+    place: int
+    """Among the chunk's observations, from 0."""
+    page: int
+    table_id: str
+    table_label: str | None
+    caption: str | None
+    section: tuple[str, ...]
+    row_path: tuple[str, ...]
+    column_path: tuple[str, ...]
+    value_text: str
+    value: float | None
+    status: str | None
+    unit: str | None
+    period: str | None
+    compared_with: str | None
+    base_period: str | None
+
+
 class StoredChunk(NamedTuple):
-    """A chunk with its number in the index, its document, and the observations that it holds."""
+    """A chunk with its number in the index, its document, and the observations that it holds, still packed."""
 
     number: int
     document: int
     chunk: Chunk
-    observations: tuple[Observation, ...]
+    packed: bytes | None
+
+    @property
+    def cells(self) -> list[StoredCell]:
+        """The observations as far as ranking needs them."""
+        return unpack_cells(self.packed)
+
+    @property
+    def observations(self) -> tuple[Observation, ...]:
+        """The observations, whole."""
+        return unpack_observations(self.packed)
 
 
 def pack_text(text: str) -> bytes:
@@ -106,6 +141,36 @@ def unpack_observations(data: bytes | None) -> tuple[Observation, ...]:
         return ()
     shared, rest = json.loads(unpack_text(data))
     return _observations.validate_python([{**shared, **cell} for cell in rest])
+
+
+def unpack_cells(data: bytes | None) -> list[StoredCell]:
+    """What ranking needs of `pack_observations`."""
+    if data is None:
+        return []
+    shared, rest = json.loads(unpack_text(data))
+    found = []
+    for place, own in enumerate(rest):
+        cell = {**shared, **own}
+        found.append(
+            StoredCell(
+                place,
+                cell["page"],
+                cell["table_id"],
+                cell["table_label"],
+                cell["caption"],
+                tuple(cell["section"]),
+                tuple(cell["row_path"]),
+                tuple(cell["column_path"]),
+                cell["value_text"],
+                cell["value"],
+                cell["status"],
+                cell["unit"],
+                cell["period"],
+                cell["compared_with"],
+                cell["base_period"],
+            )
+        )
+    return found
 
 
 def heading_of(chunk: Chunk) -> str:

@@ -27,6 +27,7 @@ class VectorIndex:
         self.dimension = dimension
         self.kind = FLAT
         self._index: Any = faiss.index_factory(dimension, FLAT, faiss.METRIC_INNER_PRODUCT)
+        self._whole: tuple[NDArray[np.int64], NDArray[np.float32]] | None = None
 
     @classmethod
     def read(cls, path: Path, dimension: int, kind: str) -> "VectorIndex":
@@ -65,11 +66,13 @@ class VectorIndex:
         if not ids:
             return
         numbers = np.asarray(ids, dtype=np.int64)
+        self._whole = None
         self._index.remove_ids(numbers)
         self._index.add_with_ids(np.ascontiguousarray(vectors, dtype=np.float32), numbers)
 
     def remove(self, ids: Sequence[int]) -> int:
         """Take vectors out; how many there were."""
+        self._whole = None
         return int(self._index.remove_ids(np.asarray(ids, dtype=np.int64))) if ids else 0
 
     def compress(self) -> None:
@@ -81,27 +84,88 @@ class VectorIndex:
         smaller = faiss.index_factory(self.dimension, SQ8, faiss.METRIC_INNER_PRODUCT)
         smaller.train(vectors)
         smaller.add_with_ids(vectors, ids)
-        self._index, self.kind = smaller, SQ8
+        self._index, self.kind, self._whole = smaller, SQ8, None
 
     def ids(self) -> NDArray[np.int64]:
         """The numbers of all vectors."""
         return np.asarray(faiss.vector_to_array(self._index.id_map), dtype=np.int64)
 
-    def nearest(self, vector: Vectors, limit: int, among: Sequence[int] | None = None) -> list[tuple[int, float]]:
-        """(number, similarity) of the nearest vectors, nearest first.
+    def nearness(self, vector: Vectors) -> "Nearness":
+        """How near a vector of shape (dimension,) and unit length is to those in the index."""
+        return Nearness(self, np.ascontiguousarray(vector, dtype=np.float32))
 
-        Args:
-            vector: shape (dimension,), unit length.
-            limit: how many at most.
-            among: only these numbers, where given.
-        """
+    def whole(self) -> tuple[NDArray[np.int64], NDArray[np.float32]] | None:
+        """Numbers in rising order and vectors beside them, where they are kept whole; made once."""
+        if self.kind != FLAT:
+            return None
+        if self._whole is None:
+            flat: Any = faiss.downcast_index(self._index.index)
+            count = len(self)
+            kept = faiss.rev_swig_ptr(flat.get_xb(), count * self.dimension) if count else np.zeros(0, np.float32)
+            vectors = kept.reshape(count, self.dimension)
+            ids = self.ids()
+            if count > 1 and not bool(np.all(ids[1:] > ids[:-1])):
+                order = np.argsort(ids)
+                ids, vectors = ids[order], vectors[order]
+            self._whole = ids, vectors
+        return self._whole
+
+    def search(self, vector: Vectors, limit: int, among: NDArray[np.int64] | None = None) -> list[tuple[int, float]]:
+        """(number, similarity) of the nearest vectors by FAISS, nearest first, `among` these where given."""
         count = min(limit, len(self))
         if count <= 0:
             return []
         parameters: Any = None
         if among is not None:
-            selector = faiss.IDSelectorBatch(np.asarray(among, dtype=np.int64))
             parameters = faiss.SearchParameters()
-            parameters.sel = selector
-        scores, ids = self._index.search(vector.reshape(1, -1).astype(np.float32), count, params=parameters)
+            parameters.sel = faiss.IDSelectorBatch(among)
+        scores, ids = self._index.search(vector.reshape(1, -1), count, params=parameters)
         return [(int(i), float(s)) for i, s in zip(ids[0], scores[0], strict=True) if i >= 0]
+
+
+class Nearness:
+    """Similarities of one vector to all in an index; where these are kept whole, one product serves all calls."""
+
+    def __init__(self, vectors: VectorIndex, vector: Vectors) -> None:
+        """Args: the index and the vector, of unit length."""
+        self._vectors, self._vector = vectors, vector
+        whole = vectors.whole()
+        self._numbers = whole[0] if whole else None
+        self._all = whole[1] @ vector if whole else None
+
+    def nearest(self, limit: int, among: NDArray[np.int64] | None = None) -> list[tuple[int, float]]:
+        """(number, similarity) of the nearest, nearest first.
+
+        Args:
+            limit: how many at most.
+            among: only these numbers, where given.
+        """
+        if self._numbers is None or self._all is None:
+            return self._vectors.search(self._vector, limit, among)
+        numbers, scores = self._numbers, self._all
+        if among is not None:
+            places = self._places(among)
+            numbers, scores = numbers[places], scores[places]
+        if not len(numbers):
+            return []
+        if len(numbers) > limit:
+            best = np.argpartition(scores, len(scores) - limit)[-limit:]
+            numbers, scores = numbers[best], scores[best]
+        order = np.argsort(-scores, kind="stable")
+        return list(zip(numbers[order].tolist(), scores[order].tolist(), strict=True))
+
+    def of(self, numbers: Sequence[int]) -> dict[int, float]:
+        """Similarity of each of these numbers that is in the index."""
+        asked = np.asarray(sorted(numbers), dtype=np.int64)
+        if self._numbers is None or self._all is None:
+            return dict(self._vectors.search(self._vector, len(asked), asked)) if len(asked) else {}
+        places = self._places(asked)
+        return dict(zip(self._numbers[places].tolist(), self._all[places].tolist(), strict=True))
+
+    def _places(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        assert self._numbers is not None
+        places = np.searchsorted(self._numbers, numbers)
+        inside = places < len(self._numbers)
+        places, numbers = places[inside], numbers[inside]
+        found: NDArray[np.int64] = places[self._numbers[places] == numbers]
+        return found

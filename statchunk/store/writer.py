@@ -1,5 +1,6 @@
 """The one writer of an index: a new generation beside the old one, then one rename."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Sequence
@@ -302,14 +303,16 @@ def _insert(connection: sqlite3.Connection, document: Document, chunks: Sequence
     facts = document.facts
     cursor = connection.execute(
         "INSERT INTO documents(document_id, path, sha256, made_with, title, publisher, release_date, reference_period,"
-        " geography, language, chunks, observations, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " geography, language, next_release, notices, chunks, observations, facts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             document.document_id,
             document.path,
             document.sha256,
             made_with,
             *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
-            *map(_value, (facts.geography, facts.language)),
+            *map(_value, (facts.geography, facts.language, facts.next_release)),
+            json.dumps([notice.value for notice in facts.notices], ensure_ascii=False),
             len(chunks),
             len(document.observations),
             rows.pack_text(facts.model_dump_json(by_alias=True)),

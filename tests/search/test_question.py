@@ -32,7 +32,7 @@ def test_periods(text: str, want: list[str]) -> None:
         ("What was the price index for bread in May 2023?", "index", None),
         ("What weight does housing have?", "weight", None),
         ("What did transport contribute to inflation in May 2023?", "points", None),
-        ("How many people were employed in May 2023?", None, None),
+        ("How many people were employed in May 2023?", "amount", None),
     ],
 )
 def test_measure(text: str, measure: str | None, basis: int | None) -> None:
@@ -58,10 +58,22 @@ def test_kind(text: str, kind: str) -> None:
 
 def test_terms_are_the_subject() -> None:
     assert read_question("How many people were employed in education in May 2023?").terms == (
-        "people",
         "employed",
         "education",
     )
+
+
+def test_numbers_are_terms_unless_they_are_periods_or_spans() -> None:
+    assert ("men", "25", "34", "employed") == read_question(
+        "How many men aged 25 to 34 were employed in May 2023?"
+    ).terms
+    assert "12" not in read_question("By how much did bread prices rise in the 12 months to May 2023?").terms
+
+
+def test_tables_named_by_their_label() -> None:
+    assert frozenset({"3"}) == read_question("What does Table 3 give for rents in May 2023?").tables
+    assert frozenset({"c"}) == read_question("Quel est l'indice du tableau C ?", ["fr"]).tables
+    assert frozenset() == read_question("What is the price of a table in May 2023?").tables
 
 
 def test_places_are_names_not_words() -> None:

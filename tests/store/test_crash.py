@@ -47,7 +47,7 @@ def test_kill_at_many_moments(tmp_path: Path) -> None:
             assert len(chunks) == index.manifest.chunks == 2 * index.manifest.documents
             assert index.lexical(["rents"], 5)
             vector = FakeEmbedder().embed(["Rents 0 fell."])[0]
-            assert index.nearest(vector, 1)[0][1] > 0.99
+            assert index.nearness(vector).nearest(1)[0][1] > 0.99
     assert killed == _MOMENTS
     with IndexWriter(path, FakeEmbedder()) as writer:
         writer.put(*prose("Done.", 5000))

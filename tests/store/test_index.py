@@ -73,7 +73,7 @@ def test_a_changed_file_replaces_its_chunks(tmp_path: Path) -> None:
         assert len(index.lexical(["rents"], 5)) == 1
         assert index.frequency("prices") == 3  # two titles and one body of release 2, and the new title
         vector = FakeEmbedder().embed(["Wages rose by 3%."])[0]
-        number, cosine = index.nearest(vector, 1)[0]
+        number, cosine = index.nearness(vector).nearest(1)[0]
         assert cosine == pytest.approx(1.0, abs=1e-5)
         assert next(iter(index.chunks([number]))).chunk.text == "Wages rose by 3%."
 
@@ -133,7 +133,7 @@ def test_an_empty_index_opens(tmp_path: Path) -> None:
         pass
     with Index.open(tmp_path / "i") as index:
         assert index.documents() == []
-        assert index.nearest(FakeEmbedder().embed(["x"])[0], 5) == []
+        assert index.nearness(FakeEmbedder().embed(["x"])[0]).nearest(5) == []
 
 
 def test_another_model_is_refused(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_many_vectors_are_compressed_and_still_found(tmp_path: Path) -> None:
     with Index.open(tmp_path / "i") as index:
         assert index.manifest.vector_kind == "IDMap2,SQ8"
         assert index.manifest.chunks == 40
-        found = index.nearest(FakeEmbedder().embed([words[20]])[0], 3)
+        found = index.nearness(FakeEmbedder().embed([words[20]])[0]).nearest(3)
         assert words[20] in [c.chunk.text for c in index.chunks([n for n, _ in found])]
 
 

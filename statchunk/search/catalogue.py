@@ -1,0 +1,106 @@
+"""What an index holds, by release: whose it is, what it is about, which period, and which releases are one series."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from statchunk.languages import available, language
+from statchunk.meaning.calendar import Period, parse_iso
+from statchunk.meaning.periods import find_periods
+from statchunk.search.places import place_codes
+from statchunk.search.terms import stem, stems, words_of
+from statchunk.store import DocumentRow, Index
+
+_LEAST_INITIALS = 3
+"""Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
+_MOST_INITIALS = 6
+
+
+class Release(NamedTuple):
+    """A release as the index lists it, and what search needs to know of it."""
+
+    row: DocumentRow
+    period: Period | None
+    """Its reference period."""
+    identity: frozenset[str]
+    """Stems of its title, publisher and place, and the initials of names in them: "cpi" for Consumer Price Index."""
+    series: tuple[str, ...]
+    """The same for all releases of one kind by one office: publisher, and title without its period."""
+
+
+class Catalogue:
+    """The releases of an index, by number."""
+
+    def __init__(self, index: Index, codes: tuple[str, ...]) -> None:
+        """Args: the index, and the languages in which its releases are."""
+        self._index, self._codes = index, codes
+        identities: dict[tuple[str | None, ...], tuple[frozenset[str], tuple[str, ...]]] = {}
+        self.releases: dict[int, Release] = {}
+        for row in index.documents():
+            texts = (row.title, row.publisher, row.geography)
+            if texts not in identities:
+                identities[texts] = (_identity(texts), _series(row, codes))
+            identity, series = identities[texts]
+            self.releases[row.number] = Release(row, _period(row.reference_period), identity, series)
+        self._homes: dict[int, frozenset[str]] = {}
+
+    def newest(self, among: Sequence[int] | None = None) -> Period | None:
+        """The newest reference period of these releases, or of all."""
+        chosen = self.releases.values() if among is None else [self.releases[number] for number in among]
+        periods = [release.period for release in chosen if release.period is not None]
+        return max(periods, key=lambda p: (p.last_month() or 0, p.kind == "month"), default=None)
+
+    def home(self, number: int) -> frozenset[str]:
+        """Codes of the places that a release is about: by its own facts, else by its first lines."""
+        known = self._homes.get(number)
+        if known is None:
+            row = self.releases[number].row
+            facts = " | ".join(t for t in (row.title, row.publisher, row.geography) if t)
+            known = place_codes(facts, self._codes) or place_codes(self._index.opening(number), self._codes)
+            self._homes[number] = known
+        return known
+
+
+def catalogue_of(index: Index, codes: tuple[str, ...]) -> Catalogue:
+    """The catalogue of an index, made once while it is open."""
+    return index.kept(("catalogue", codes), lambda: Catalogue(index, codes))
+
+
+@cache
+def _period(text: str | None) -> Period | None:
+    return parse_iso(text) if text else None
+
+
+def _identity(texts: tuple[str | None, ...]) -> frozenset[str]:
+    said = [text for text in texts if text]
+    found = set(stems(said))
+    for text in said:
+        found |= initials(text)
+    return frozenset(found)
+
+
+def initials(text: str) -> frozenset[str]:
+    """Stems of the abbreviations that stand for words of a text: "ipc" for "Índice de Precios de Consumo"."""
+    words = [word for word in words_of(text) if word not in _linking() and not word[0].isdigit()]
+    letters = "".join(word[0] for word in words)
+    return frozenset(
+        stem(letters[start : start + length])
+        for length in range(_LEAST_INITIALS, _MOST_INITIALS + 1)
+        for start in range(len(letters) - length + 1)
+    )
+
+
+@cache
+def _linking() -> frozenset[str]:
+    """Small words that abbreviations leave out, of all languages on hand."""
+
+    return frozenset(w for code in available() for text in language(code).stopwords for w in words_of(text))
+
+
+def _series(row: DocumentRow, codes: tuple[str, ...]) -> tuple[str, ...]:
+    title = row.title or row.path
+    left = list(title)
+    for mention in find_periods(title, codes):
+        left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    words = [word for word in words_of("".join(left)) if not word.isdigit()]
+    return (row.publisher or "", row.language or "", *words)
