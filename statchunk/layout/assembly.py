@@ -10,6 +10,7 @@ from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.edges import drawn_in, with_band, with_frame
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
+from statchunk.layout.formulas import find_formulas
 from statchunk.layout.furniture import find_furniture
 from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
 from statchunk.layout.headings import find_headings
@@ -162,6 +163,10 @@ def _draft_page(
     paneled = {i for panel in panels for i in panel.lines}
     panel_lines = [[text[i] for i in panel.lines] for panel in panels]
     text = [line for i, line in enumerate(text) if i not in paneled]
+    formulas = [tuple(text[i] for i in formula) for formula in find_formulas(text, em)]
+    if formulas:
+        held = {id(line) for formula in formulas for line in formula}
+        text = [line for line in text if id(line) not in held]
     bullets = drawn_bullets(page, em)
     items = [Item(line.x0, line.top, line.x1, line.bottom, line, -1, "line") for line in text]
     drawings = [[lines[i] for i in figure.lines] for figure in figures]
@@ -173,11 +178,14 @@ def _draft_page(
             drawings[home] += find_rows(words, settings)
     items += [Item(*figure.box, None, i, "figure") for i, figure in enumerate(figures)]
     items += [Item(*panel.box, None, i, "panel") for i, panel in enumerate(panels)]
+    items += [Item(*bounding_box(formula), None, i, "formula") for i, formula in enumerate(formulas)]
     if _reads_leftward(lines):
         items = [item._replace(x0=page.width - item.x1, x1=page.width - item.x0) for item in items]
     flow = cut(items, em, settings)
     drafts = [
-        _draft(part, page, regions, inside, figures, drawings, panels, panel_lines)
+        _formula(formulas[part.number])
+        if isinstance(part, Item) and part.kind == "formula"
+        else _draft(part, page, regions, inside, figures, drawings, panels, panel_lines)
         for part in flatten(flow, leading, bullets, settings)
     ]
     return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
@@ -217,6 +225,11 @@ def _draft(
     words = tuple(word for line in own for word in line.words)
     shapes = bars_of(page, figure.box) if figure.reason == "drawing" and own else ()
     return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason, shapes=shapes)
+
+
+def _formula(lines: Sequence[Line]) -> Draft:
+    words = tuple(word for line in lines for word in line.words)
+    return Draft("paragraph", bounding_box(lines), None, list(lines), words, settled=True, reason="formula")
 
 
 def _panel(panel: Panel, lines: Sequence[Line]) -> Draft:

@@ -11,6 +11,9 @@ from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_date, is_word_alone, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
+_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
+"""A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
+
 
 def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
@@ -311,7 +314,12 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
         same = last.bold == group.bold and abs(last.size - group.size) < 0.3
         if is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold):
             settle(draft, "headnote", "bracketed line under the caption", target)
-        elif same or group.bold or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != "."):
+        elif (
+            same
+            or group.bold
+            or any(_YEAR.fullmatch(word.text) for word in group.words)
+            or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != ".")
+        ):
             _absorb(page, caption, draft)
         elif len(group.lines) <= 3 and not _is_sentence(group):
             settle(draft, "headnote", "line between caption and table", target)

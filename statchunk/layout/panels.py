@@ -188,7 +188,7 @@ def _parts(
         near = {i for i, line in enumerate(lines) if i == key or _belongs(line, lines[key], em, settings)}
         near |= _wrapped(near - {key}, lines)
         near |= cards.of_line(key)
-        if len(near) == 1 and lines[key].size >= settings.panel_alone * em:
+        if not any(_is_worded(lines[i]) for i in near) and lines[key].size >= settings.panel_alone * em:
             shapes = _pictograms(page, em) if shapes is None else shapes
             near |= _over_pictogram(lines[key], lines, shapes, settings)
         part = _Part(near, bounding_box([lines[i] for i in near]), lines[key].size, keys=[lines[key]])
