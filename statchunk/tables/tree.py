@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from statchunk.geometry import box_of
 from statchunk.languages import words as language_words
@@ -214,11 +215,13 @@ def _level_indents(rows: Sequence[StubRow], settings: TableSettings) -> None:
     for members in pieces.values():
         _undo_alignment(members)
     base = shift = None
+    flat = True
     for members in pieces.values():
         left = min(r.indent for r in members)
+        flat = flat and max(r.indent for r in members) - left < 0.5
         if base is None:
             base = left
-        shift = left if abs(left - base) > 40.0 else base
+        shift = left if flat or abs(left - base) > 40.0 else base
         if shift == base and left - base > 0.5:
             shift = base + _bold_shift(rows, members, base)
         for row in members:
@@ -244,6 +247,11 @@ def _undo_alignment(members: list[StubRow]) -> None:
     """Give rows of a centred or right-aligned stub, and rows that are bare numbers, one indent."""
     if len(members) < 4:
         return
+    if _are_numbered(members):
+        least = min(r.indent for r in members)
+        for row in members:
+            row.indent = least
+        return
     if members[0].indent < 0:
         return
     x1s = [max(w.x1 for w in r.words) for r in members]
@@ -260,6 +268,13 @@ def _undo_alignment(members: list[StubRow]) -> None:
         least = min(r.indent for r in numbers)
         for row in numbers:
             row.indent = least
+
+
+def _are_numbered(members: Sequence[StubRow]) -> bool:
+    """Whether nearly all rows bear running numbers in front: then their indents are those of the numbers."""
+    numbers = [int(w[0].text.strip("().")) for r in members if (w := r.words) and w[0].text.strip("().").isdecimal()]
+    steps = sum(b - a == 1 for a, b in pairwise(numbers))
+    return len(numbers) > 3 and len(numbers) >= len(members) - 1 and steps == len(numbers) - 1
 
 
 def _largest_cluster(values: list[float], tolerance: float = 1.2) -> float:
@@ -394,6 +409,10 @@ def _holds_level(
     if not (bold_leads and row.bold) or following.bold or following.gap:
         return False
     above = stack[-1] if stack else None
+    if above is not None and above.section_rank < 0 and row.indent - above.indent > tolerance:
+        beside = [r for r in rows[above.index + 1 : index] if abs(r.indent - row.indent) <= tolerance]
+        if any(r.has_values and not r.bold for r in beside):
+            return False  # plain rows before it stand at its level under the same group
     return not (
         above is not None
         and above.section_rank < 0

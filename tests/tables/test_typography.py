@@ -189,3 +189,27 @@ def test_a_table_split_across_pages_with_a_title_cut_in_two_is_one() -> None:
     assert heads(table) == [["All"], ["Inside"], ["Abroad"]]
     assert labels(table) == [[f"Row {'abcdef'[n]}"] for n in range(6)]
     assert [v.text for v in table.values if v.row == 1] == ["11.5", "12.5", "13.5"]
+
+
+def test_running_numbers_before_labels_are_no_indents() -> None:
+    first: list[list[Spec | None]] = [["List", "Votes"]] + [
+        [f"{n} List {'abcdefghi'[n - 1]}", f"{n}26.1"] for n in range(5, 10)
+    ]
+    second: list[list[Spec | None]] = [[f"    {n} List {'abcde'[n - 10]}", f"{n}26.1"] for n in range(10, 15)]
+    grids = [mark_roles(draw(first), SETTINGS), mark_roles(draw(second, page=2), SETTINGS)]
+    assert [len(path) for path in labels(label_table(grids, SETTINGS))] == [1] * 10
+
+
+def test_a_bold_row_beside_plain_ones_of_its_group_heads_nothing() -> None:
+    table = made(
+        [
+            [None, "2011", "2012"],
+            ["*Outlays:*", None, None],
+            ["  Defense", "699", "709"],
+            ["*Deficit*", "1300", "1127"],
+            ["  Net interest", "230", "223"],
+            ["  *Primary deficit*", "1070", "903"],
+            ["  On-budget deficit", "1367", "1186"],
+        ]
+    )
+    assert labels(table)[-1] == ["Deficit", "On-budget deficit"]
