@@ -8,6 +8,7 @@ from rich.text import Text
 from statchunk.cli.console import printable
 
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
+    from statchunk.geometry import Box
     from statchunk.model.chunk import Hit, SearchResult
     from statchunk.model.evidence import Observation
 
@@ -29,35 +30,46 @@ def _cell(cell: "Observation") -> str:
     return f"{cell.value_text}{unit}{times}{period}"
 
 
+def _show_place(page: int, box: "Box") -> None:
+    """Where on the page, in points from its top left corner."""
+    _say(f"       place   page {page}, box {', '.join(f'{edge:.0f}' for edge in box)} pt", "dim")
+
+
 def _show_cell(cell: "Observation") -> None:
-    box = ", ".join(f"{edge:.0f}" for edge in cell.bbox)
     _say(f"     {_cell(cell)}", "bold")
     _say(f"       row     {' > '.join(cell.row_path)}")
     _say(f"       column  {' > '.join(cell.column_path)}")
-    _say(f"       place   page {cell.page}, box {box} pt", "dim")
+    _show_place(cell.page, cell.bbox)
     for note in cell.footnotes:
         _say(f"       note    {note}", "dim")
     for warning in cell.warnings:
         _say(f"       warning {warning}", "yellow")
 
 
-def _show_hit(hit: "Hit", *, explain: bool) -> None:
+def _excerpt(hit: "Hit") -> str:
+    """The beginning of a hit's text; the line of headings above it is left out, since the citation says as much."""
+    first, _, rest = hit.text.partition("\n")
+    text = " ".join((rest if rest and (" > " in first or first == hit.title) else hit.text).split())
+    return f"{text[:_EXCERPT]}{'...' if len(text) > _EXCERPT else ''}"
+
+
+def _show_hit(hit: "Hit", *, cells: int, explain: bool) -> None:
     _say(f"  {hit.rank}. {hit.citation}", "cyan")
-    for cell in hit.cells[:_CELLS]:
+    for cell in hit.cells[:cells]:
         _show_cell(cell)
     if not hit.cells:
-        text = " ".join(hit.text.split())
-        _say(f"     {text[:_EXCERPT]}{'...' if len(text) > _EXCERPT else ''}")
+        _say(f"     {_excerpt(hit)}")
+        _show_place(hit.regions[0].page, hit.regions[0].bbox)
     if hit.parent is not None:
         _say(hit.parent, "dim")
     if explain:
         _say(f"     score {hit.score:.3f}: " + ", ".join(f"{k} {v:.3f}" for k, v in hit.explanation.items()), "dim")
 
 
-def show(result: "SearchResult", *, hits: int = _HITS, explain: bool = False) -> None:
+def show(result: "SearchResult", *, hits: int = _HITS, cells: int = _CELLS, explain: bool = False) -> None:
     """Print one result on standard output."""
     _say(f"\n{result.question}", "bold")
     if not result.answerable:
         _say(f"  not answered here: {result.reason}", "yellow")
     for hit in result.hits[:hits]:
-        _show_hit(hit, explain=explain)
+        _show_hit(hit, cells=cells, explain=explain)

@@ -12,9 +12,9 @@ from statchunk.cli.console import remark, tracked
 from statchunk.errors import StatchunkError
 
 QUESTIONS = (
-    "What was annual consumer price inflation in Norvale in March 2026?",
-    "What does core inflation mean in Tamberland?",
-    "Quelle était l'inflation annuelle en Valmont en février 2026 ?",
+    "How much did prices of garments in Norvale change over the 12 months to April 2026?",
+    "What is meant by the unemployment rate in Norvale?",
+    "Quelle est l’inflation sur un an au Valmont en février 2026 ?",
 )
 
 
@@ -52,7 +52,7 @@ def demo(
         remark(f"{report.documents} documents, {report.chunks} chunks")
         with Index.open(folder) as index:
             for question in QUESTIONS:
-                show(search(index, question), hits=1)
+                show(search(index, question), hits=1, cells=1)
 
 
 def register(app: typer.Typer) -> None:
