@@ -212,8 +212,12 @@ def _union(a: _Part, b: _Part) -> _Part:
 
 def _is_labelled(part: _Part, lines: Sequence[Line], keys: Sequence[int]) -> bool:
     """Whether a figure has words beside it, or stands in a tile that others on the page may explain."""
-    named = any(sum(map(str.isalpha, word.text)) >= 3 for i in part.lines.difference(keys) for word in lines[i].words)
-    return named or bool(part.tiles)
+    return bool(part.tiles) or any(_is_worded(lines[i]) for i in part.lines.difference(keys))
+
+
+def _is_worded(line: Line) -> bool:
+    """Whether a line has a word of three letters."""
+    return any(sum(map(str.isalpha, word.text)) >= 3 for word in line.words)
 
 
 def _joined(
