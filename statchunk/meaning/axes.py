@@ -114,8 +114,8 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
     elif unit is not None and unit.kind == "index" and unit.base_period is None and base is not None:
         unit = with_base(unit, base)
     if unit is None and len(path) > 1:
-        joined = find_unit(" ".join(path), languages)
-        if joined is not None and joined.kind not in ("amount", None):
+        joined = find_unit(" ".join(path), languages, amounts=False)
+        if joined is not None and joined.kind is not None:
             unit = joined
     return unit, base
 

@@ -36,6 +36,7 @@ STATUS_NOT_APPLICABLE = "x"
 STATUS_CONFIDENTIAL = "c"
 _STATUS_LETTERS = {"p": "p", "r": "r", "e": "e", "b": "b", "f": "f", "u": "u", "d": "d", "i": "i"}
 
+_SIMPLE = re.compile(r"-?\d+(?:(?P<sign>[.,])\d+)?", re.ASCII)
 _BODY = re.compile(
     r"""^
     (?P<open>\()?\s*
@@ -224,6 +225,10 @@ def parse_number(text: str, form: NumberFormat) -> Number:
 @lru_cache(maxsize=65536)
 def _parse(text: str, form: NumberFormat) -> Number:
     shown = plain(text).strip()
+    simple = _SIMPLE.fullmatch(shown)
+    if simple is not None and simple["sign"] in (None, form.decimal):
+        value = float(shown.replace(",", "."))
+        return Number(value or 0.0)  # no minus before nought
     symbol = _symbol(shown)
     if symbol is not None:
         return symbol

@@ -161,15 +161,18 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     )
 
 
-def find_unit(text: str, languages: Sequence[str] = ("en",), label: bool = True) -> UnitStatement | None:
+def find_unit(
+    text: str, languages: Sequence[str] = ("en",), label: bool = True, *, amounts: bool = True
+) -> UnitStatement | None:
     """What a text says of the unit; None where it says nothing.
 
     Args:
         text: a column head, row label, caption, headnote or note.
         languages: codes whose words are known.
         label: whether the text is a label or unit line; in running text only bracketed amounts count.
+        amounts: whether amounts are wanted; they take longest to look for.
     """
-    return _find(text, known(languages), label)
+    return _find(text, known(languages), label, amounts)
 
 
 def find_units(text: str, languages: Sequence[str] = ("en",)) -> frozenset[UnitKind]:
@@ -204,7 +207,7 @@ def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement
 
 
 @lru_cache(maxsize=16384)
-def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | None:
+def _find(text: str, codes: tuple[str, ...], label: bool, amounts: bool) -> UnitStatement | None:
     if not text:
         return None
     shown = one_space(text)
@@ -220,7 +223,7 @@ def _find(text: str, codes: tuple[str, ...], label: bool) -> UnitStatement | Non
         return _statement(kind, match, shown, folded, vocabulary, base)
     if base is not None:
         return UnitStatement(None, None, base_period=base)
-    return _amount(shown, folded, vocabulary, label)
+    return _amount(shown, folded, vocabulary, label) if amounts else None
 
 
 def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:
