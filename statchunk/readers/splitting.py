@@ -12,6 +12,7 @@ _SIGNED = re.compile(r"[-+−–]\d")
 _DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
 _ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
 _MINUS = "−"
+_LEADERS = ("....", "……", "____", "····")
 _LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
 _BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
 _ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
@@ -77,7 +78,7 @@ def leader_cuts(text: str, begin: int, stop: int) -> list[int]:
 
 def has_leader(text: str) -> bool:
     """Whether there is a row of dots anywhere in it."""
-    return _LEADER.search(text) is not None
+    return any([dots in text for dots in _LEADERS])
 
 
 def set_apart(one: Style, other: Style, settings: ReaderSettings) -> bool:
@@ -170,14 +171,18 @@ def _rise(mark: Word, word: Word, *, after: bool, settings: ReaderSettings) -> t
 def _without_doubles(words: list[Word], settings: ReaderSettings) -> list[Word]:
     """Words drawn twice at one place to look bold, made one bold word."""
     kept: list[Word] = []
-    at: dict[tuple[str, int], list[int]] = {}
+    at: dict[str, list[int]] = {}
     for word in words:
-        places = at.setdefault((word.text, word.turn), [])
-        slack = settings.double * word.style.size
+        places = at.get(word.text)
+        if places is None:
+            at[word.text] = [len(kept)]
+            kept.append(word)
+            continue
+        x0, top, slack = word.x0, word.top, settings.double * word.style.size
         for place in places:
             other = kept[place]
-            if abs(other.x0 - word.x0) <= slack and abs(other.top - word.top) <= slack:
-                if other.x0 != word.x0 or other.top != word.top:
+            if -slack <= other.top - top <= slack and -slack <= other.x0 - x0 <= slack and other.turn == word.turn:
+                if other.x0 != x0 or other.top != top:
                     kept[place] = other._replace(style=other.style._replace(bold=True))
                 break
         else:

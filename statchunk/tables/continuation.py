@@ -10,7 +10,7 @@ from statchunk.model.table import Grid, GridCell, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import column_paths
 from statchunk.tables.head_words import Flush, column_places
-from statchunk.tables.sheet import Sheet, open_grid
+from statchunk.tables.sheet import VALUES, Sheet, open_grid
 from statchunk.tables.stub import StubRow, stub_rows
 from statchunk.text import squash
 
@@ -329,7 +329,7 @@ def _is_stub(sheet: Sheet, column: int) -> bool:
         slot = sheet.at[row][column]
         if slot is not None and slot.cell.row == row and slot.cell.column == column:
             words += slot.kind in ("words", "code")
-            figures += slot.is_value
+            figures += slot.kind in VALUES
     return words > 1 and words > 2 * figures
 
 

@@ -157,6 +157,7 @@ def _add_body(
     cells: list[GridCell],
     extents: list[tuple[float, float]],
 ) -> None:
+    make = GridCell._make
     lines = [_body_line(row, found, stub) for row in rows]
     for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
         n = len(extents)
@@ -171,7 +172,7 @@ def _add_body(
             if len(line.cells) == 1:
                 column, token = line.cells[0]
                 ends[column] = max(ends.get(column, column), _end_column(line, column, token, found, stub))
-        cells += [GridCell(n, c, n, ends.get(c, c), w, "body") for c, w in sorted(content.items())]
+        cells += [make((n, c, n, ends.get(c, c), w, "body")) for c, w in sorted(content.items())]
 
 
 def stub_columns(found: Columns) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import attrgetter
 
 from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
@@ -11,6 +12,7 @@ from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import join_words, one_space
 
+_LEADERS = ".…·․_"
 _LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
 _LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
@@ -18,6 +20,9 @@ _GLUED_MARK = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
 _HYPHENS = "-‐‑­"
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _PARTS = re.compile(r"\w+(?:-\w+)*")
+
+
+_left, _order = attrgetter("x0"), attrgetter("order")
 
 
 def lines_of(words: Sequence[Word]) -> list[list[Word]]:
@@ -38,12 +43,12 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     if turn == 180:
         return _group([(-w.baseline, -w.x1, w) for w in words])
     first = words[0].baseline
-    if all(w.baseline == first and w.rise == 0 for w in words):
-        lines = [sorted(words, key=lambda w: w.x0)]
+    if not any([w.rise or w.baseline != first for w in words]):
+        lines = [sorted(words, key=_left)]
     else:
         lines = _group([(w.baseline, w.x0, w) for w in words])
     for line in lines:
-        if _RTL.search(line[0].text) and _RTL.search(line[-1].text):
+        if not line[0].text.isascii() and _RTL.search(line[0].text) and _RTL.search(line[-1].text):
             line.sort(key=lambda w: -w.x1)
     return lines
 
@@ -99,7 +104,7 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
 
 def without_leaders(words: Sequence[Word]) -> list[Word]:
     """The words without those that are only dots leading to the figures."""
-    return [w for w in words if not _LEADER_WORD.fullmatch(w.text)]
+    return [w for w in words if w.text[0] not in _LEADERS or not _LEADER_WORD.fullmatch(w.text)]
 
 
 def stands_apart(words: Sequence[Word]) -> bool:
@@ -114,10 +119,6 @@ def stands_apart(words: Sequence[Word]) -> bool:
 def is_leader(text: str) -> bool:
     """Whether a word alone in its cell is a piece of a leader; some dots together are a sign for no figure."""
     return _LEADER_ALONE.fullmatch(text) is not None
-
-
-def _order(word: Word) -> int:
-    return word.order
 
 
 def words_known(texts: Iterable[str]) -> frozenset[str]:

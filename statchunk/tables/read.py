@@ -299,7 +299,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     words = slot.cell.words
     if len(words) == 1:
         text, marks = split_value_marks(slot.text)
-        return Value(row, column, text, marks, words, page, slot.ink)
+        return Value._make((row, column, text, marks, words, page, slot.ink))
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)

@@ -116,14 +116,16 @@ def without_stamps(words: Sequence[Word]) -> Sequence[Word]:
     """The words without those set so large, under other words, that they are a stamp across the page ("DRAFT")."""
     if len(words) < 2 * _COVERED:
         return words
-    sizes = sorted(w.style.size for w in words)
+    sizes = sorted([w.style.size for w in words])
     least = _STAMP * sizes[len(sizes) // 2]
     if sizes[-1] < least:
         return words
+    small = [w for w in words if w.style.size < least]
     stamps = {
         id(w)
         for w in words
-        if w.style.size >= least and sum(centre_inside(o, w) for o in words if o.style.size < least) >= _COVERED
+        if w.style.size >= least
+        and sum([centre_inside(o, w) for o in small if o.top <= w.bottom and o.bottom >= w.top]) >= _COVERED
     }
     return [w for w in words if id(w) not in stamps] if stamps else words
 
@@ -205,34 +207,36 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     alone = [word_kind(word.text) for word in words]
     sizes = [word.style.size for word in words]
     lefts, rights = [word.x0 for word in words], [word.x1 for word in words]
-    widest = max(
-        settings.touching, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run, settings.word_gap
-    )
+    text_gap = max(settings.touching, settings.word_gap)
+    widest = max(text_gap, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run)
     starts, kinds = [0], [alone[0]]
     for i in range(1, len(words)):
-        kind = alone[i]
+        kind, before = alone[i], kinds[-1]
         held = (kind == "nil" and _in_range(words, alone, i, settings)) or (
             kind == "number" and i > 1 and alone[i - 1] == "nil" and _in_range(words, alone, i - 1, settings)
         )
         if not held:
             size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
             gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
+            if kind == before == "text":
+                held = gap <= text_gap
             # most gaps between figures are wider than any that holds words together, but after a currency sign
-            if gap <= widest or words[i - 1].text in _CURRENCIES:
-                held = _holds(words[starts[-1] : i], kinds[-1], words[i], kind, gap, settings)
-        if held:
-            kinds[-1] = _joint_kind(words[starts[-1] : i + 1], kinds[-1], kind)
-        else:
+            elif gap <= widest or words[i - 1].text in _CURRENCIES:
+                held = _holds(words[starts[-1] : i], before, words[i], kind, gap, settings)
+        if not held:
             starts.append(i)
             kinds.append(kind)
+        elif not kind == before == "text":
+            kinds[-1] = _joint_kind(words[starts[-1] : i + 1], before, kind)
     tokens: list[Token] = []
+    make = Token._make
     count, begin = len(words), 0
     for end, kind in zip((*starts[1:], count), kinds, strict=True):
         x0 = lefts[begin]
         x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
         clear = settings.clear_gap * sizes[begin]
         free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
-        tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
+        tokens.append(make((tuple(words[begin:end]), x0, x1, kind, free)))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
@@ -252,7 +256,10 @@ def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, setting
 def _holds(
     group: Sequence[Word], kind: TokenKind, word: Word, word_is: TokenKind, gap: float, settings: TableSettings
 ) -> bool:
-    """Whether a word belongs to the token before it, from which it stands off by `gap` times the type size."""
+    """Whether a word belongs to the token before it, from which it stands off by `gap` times the type size.
+
+    Not both are texts.
+    """
     before = group[-1]
     if gap <= settings.touching:
         if word.rise or before.rise:
@@ -281,8 +288,6 @@ def _holds(
         return kind != "nil" and gap <= settings.tight_gap and not (kind == "number" and word.text[:1] in _EMPTY)
     if kind == "nil":
         return gap <= settings.tight_gap
-    if kind == "text" and word_is == "text":
-        return gap <= settings.word_gap
     return gap <= settings.tight_gap
 
 
