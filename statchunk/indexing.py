@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from statchunk import pipeline, workers
 from statchunk.chunking import TokenCounter
 from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy
-from statchunk.embedding import Embedder
+from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import ReaderError
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
@@ -111,6 +111,7 @@ def index_files(
     made_with = hashlib.sha256(f"{reader} {settings.model_dump_json()}".encode()).hexdigest()[:16]
     strategy = parse_strategy(settings.chunking.strategy).name
     ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in _ALONE)
+    cached = CachedEmbedder(embedder)
     with IndexWriter(into, embedder) as writer:
         for gone in remove:
             if not writer.remove(gone):
@@ -127,7 +128,7 @@ def index_files(
                 if document.warnings:
                     warn(file, document.warnings)
                 if not ask.chunked:
-                    chunks = pipeline.chunk(document, settings, counter, embed=embedder.embed, endpoint=endpoint)
+                    chunks = pipeline.chunk(document, settings, counter, embed=cached.embed, endpoint=endpoint)
                 writer.put(document, chunks, made_with)
                 if time.monotonic() - written > _COMMIT_EVERY:
                     writer.commit()

@@ -23,11 +23,12 @@ def _table(heads: Sequence[str]) -> Table:
 
 def ranking_table(measured: Sequence[Measurement]) -> Table:
     """How far up the evidence stands; 95% intervals in brackets."""
-    table = _table(["recall@1", "recall@3", "recall@5", "MRR@10", "nDCG@10"])
+    table = _table(["recall@1", "recall@3", "recall@5", "MRR@10", "nDCG@10", "right\ndocument"])
     for m in measured:
         scores = m.ranking
         estimates = (scores.recall_at_1, scores.recall_at_3, scores.recall_at_5, scores.mrr_at_10, scores.ndcg_at_10)
-        table.add_row(m.strategy, m.search, *(f"{e.value:.3f}\n[{e.low:.2f}, {e.high:.2f}]" for e in estimates))
+        cells = [f"{e.value:.3f}\n[{e.low:.2f}, {e.high:.2f}]" for e in estimates]
+        table.add_row(m.strategy, m.search, *cells, f"{m.right_document.value:.3f}" if m.right_document else "-")
     return table
 
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from statchunk import pipeline
 from statchunk.chunking import TokenCounter, default_counter
 from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy
-from statchunk.embedding import Embedder
+from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import SettingsError
 from statchunk.evaluation.content import Completeness, TrueCell, completeness, repeated_share, spread
 from statchunk.evaluation.metrics import Estimate, RankingScores, bootstrap, score_rankings
@@ -178,8 +178,9 @@ def _build(
     counter: TokenCounter,
     settings: Settings,
 ) -> _Built:
+    cached = CachedEmbedder(embedder)
     started = time.perf_counter()
-    cut = [pipeline.chunk(d, settings, counter, strategy=strategy, embed=embedder.embed) for d in documents]
+    cut = [pipeline.chunk(d, settings, counter, strategy=strategy, embed=cached.embed) for d in documents]
     chunk_seconds = time.perf_counter() - started
     started = time.perf_counter()
     with IndexWriter(folder, embedder) as writer:
