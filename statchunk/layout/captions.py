@@ -31,6 +31,7 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 settle(draft, "caption", "label", target)
                 if target is not None:
                     taken.add(id(target))
+        _pair_translations(page)
         for target in page.targets():
             if id(target) not in taken:
                 _find_unlabelled(page, target, looks, labels, settings)
@@ -38,6 +39,19 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
             _take_between(page, draft)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
+
+
+def _pair_translations(page: PageDraft) -> None:
+    """A caption that found no table of its own right above or under one that did: the same in another language."""
+    captions = [draft for draft in page.drafts if draft.kind == "caption" and draft.group is not None]
+    for draft in captions:
+        if draft.target is not None:
+            continue
+        for other in captions:
+            gap = max(other.box.top - draft.box.bottom, draft.box.top - other.box.bottom)
+            if other.target is not None and gap < 1.5 * page.em and horizontal_overlap(other.box, draft.box) > 0:
+                draft.target, draft.reason = other.target, "label, right beside another caption"
+                break
 
 
 def _usual_side(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> str:
