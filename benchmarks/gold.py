@@ -1,8 +1,10 @@
 """Score observations and elements against hand-checked gold: `python benchmarks/gold.py GOLD CORPUS [--only PART]`.
 
-For every GOLD/*.cells.jsonl whose document stands in CORPUS, the scorer beside the gold (../bench/score_cells.py)
+For every GOLD/*.cells.jsonl whose documents stand in CORPUS, the scorer beside the corpus (../bench/score_cells.py)
 judges what `statchunk` reads. Cells printed inside pictures (no word of the text layer at their place) are counted
 apart. Facets are also given over the cells whose place was found, as shares. Elements and release facts follow.
+A file that holds some cells of each table only (benchmarks/eye.cells.jsonl, transcribed from the pages) says nothing of
+precision.
 """
 
 import argparse
@@ -61,6 +63,19 @@ def facets_of_found(
     return asked, held
 
 
+def golds(folder: Path, only: str) -> list[tuple[Path, str, list[dict[str, object]]]]:
+    """(file, document, cells) of every gold file whose name, or document's name, holds the text; a file may hold the
+    cells of several documents."""
+    found = []
+    for file in sorted(folder.glob("*.cells.jsonl")):
+        by_document: dict[str, list[dict[str, object]]] = {}
+        for line in file.read_text(encoding="utf-8").splitlines():
+            cell = json.loads(line)
+            by_document.setdefault(cell["doc"].removesuffix(".pdf") + ".pdf", []).append(cell)
+        found += [(file, name, cells) for name, cells in by_document.items() if only in file.name or only in name]
+    return found
+
+
 def run(script: Path, *arguments: object) -> str:
     """What a scorer printed."""
     done = subprocess.run(
@@ -77,13 +92,11 @@ def main() -> None:
     options.add_argument("--show", type=int, default=0, help="misses of each facet to print")
     options.add_argument("--elements", action="store_true", help="score elements and release facts too")
     args = options.parse_args()
-    bench = args.gold.resolve().parent / "bench"
+    bench = args.corpus.resolve().parent / "bench"
     accept = args.gold / "offices.accept.jsonl"
     shares, asked, held = [], Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as scratch:
-        for gold_file in sorted(p for p in args.gold.glob("*.cells.jsonl") if args.only in p.name):
-            cells = [json.loads(line) for line in gold_file.read_text(encoding="utf-8").splitlines()]
-            name = cells[0]["doc"].removesuffix(".pdf") + ".pdf"
+        for gold_file, name, cells in golds(args.gold, args.only):
             path = next(args.corpus.rglob(name), None)
             if path is None:
                 print(f"{name}: not in the corpus, skipped")
@@ -96,9 +109,8 @@ def main() -> None:
             kept = Path(scratch) / "gold.jsonl"
             kept.write_text("".join(json.dumps(c) + "\n" for c in text_cells), encoding="utf-8")
             print(f"\n{name}: {len(text_cells)} cells, {len(cells) - len(text_cells)} more inside pictures")
-            report = run(
-                bench / "score_cells.py", kept, written, "--accept", accept, "--by", "table", "--show", args.show
-            )
+            also = ("--accept", accept) if accept.exists() else ()
+            report = run(bench / "score_cells.py", kept, written, *also, "--by", "table", "--show", args.show)
             print(report.rstrip())
             shares.append((float(report.rsplit("complete ", 1)[1].split(",")[0]), name))
             more_asked, more_held = facets_of_found(bench, text_cells, got, accept)
