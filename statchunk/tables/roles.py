@@ -1,5 +1,6 @@
 """Which part of the table each cell is: boxhead, stub, section, body, identifiers, column numbers, title, notes."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -15,6 +16,7 @@ from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stu
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
+_ZERO_CODE = re.compile(r"0\d{3,}")
 _CLOSING = ".:)]"
 _LEADERS = ".·․…_"
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
@@ -133,7 +135,10 @@ def _goes_on_numbering(sheet: Sheet, row: int, slots: Sequence[Slot], stub_set: 
 
 
 def _is_code_row(slots: Sequence[Slot]) -> bool:
-    """Whether every slot is a series identifier; some must hold letters and digits both."""
+    """Whether every slot is a series identifier; some must hold letters and digits both, or all begin with a zero."""
+    texts = [s.text for s in slots]
+    if len(slots) > 1 and all(_ZERO_CODE.fullmatch(text) for text in texts):
+        return len({len(text) for text in texts}) == 1 and len(set(texts)) == len(texts)
     if len(slots) < 2 or any(s.kind not in ("code", "nil") or (s.kind == "nil" and has_digit(s.text)) for s in slots):
         return False
     codes = [s.text for s in slots if s.kind == "code"]
