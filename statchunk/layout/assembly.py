@@ -7,7 +7,7 @@ from itertools import pairwise
 from statchunk.geometry import Box, bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.edges import drawn_in, with_band, with_frame
+from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.formulas import find_formulas
@@ -75,7 +75,7 @@ def _tables(
     regions = [
         with_frame(with_band(piece, lines, page.rects), lines, page.rules, 0.15 * page.height)
         for region in regions
-        for piece in drawn_in(region, lines)
+        for piece in drawn_in(within_leaf(region, lines, page), lines)
     ]
     for region, words in zip(regions, _part(lines, regions)[1], strict=True):
         (tiles if is_panel(region, words, settings) else tables).append(region)

@@ -6,16 +6,37 @@ from statistics import median
 from statchunk.geometry import bounding_box, centre_inside
 from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Rect, Rule
+from statchunk.model.page import Page, Rect, Rule
 
 _BAND_GAP = 12.0
 """Points between a shaded band of heads and the first row of the table."""
+_SHEET = 1000.0
+"""Points; a sheet as wide as this may be two pages side by side."""
 _LARGE = 1.5
 """Times the usual type of the table's figures; figures set so large are key figures beside it."""
 _TITLE = 1.2
 """Times the usual type of the table; a line alone at its top set larger is its title."""
 _ALONE = 0.6
 """Of the region's width; a line alone under a caption that is wider, or in mid sentence, carries it on."""
+
+
+def within_leaf(region: TableRegion, lines: Sequence[Line], page: Page) -> TableRegion:
+    """A region on a sheet of two pages side by side, cut at the fold: the part in which most of its figures stand."""
+    fold = page.width / 2
+    if page.width < _SHEET or page.width < 1.25 * page.height or not region.x0 < fold < region.x1:
+        return region
+    gutter = 0.015 * page.width
+    if any(line.x0 < fold + gutter and line.x1 > fold - gutter for line in lines):
+        return region
+    figures = [line for line in lines if line.words[0].text[:1].isdigit() and centre_inside(line, region)]
+    left = sum(line.x1 < fold for line in figures)
+    if 10 * min(left, len(figures) - left) > len(figures):
+        return region
+    on_left = 2 * left > len(figures)
+    box = bounding_box(
+        line for line in lines if (line.x1 < fold if on_left else line.x0 > fold) and centre_inside(line, region)
+    )
+    return region._replace(x0=box.x0 - 1, x1=box.x1 + 1)
 
 
 def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:

@@ -77,7 +77,8 @@ def is_marker_alone(line: Line) -> bool:
 def _label_pattern() -> re.Pattern[str]:
     tables = _alternatives("table")
     figures = _alternatives("figure")
-    number = r"(?:no\.?\s*)?(?:[a-z]{0,2}[-–.]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z]\d{0,2}|[ivxl]{1,6})"
+    # Roman figures are also typed in Greek letters
+    number = r"(?:no\.?\s*)?(?:[a-z]{0,2}[-–.]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z]\d{0,2}|[ivxlιχ]{1,6})"
     return re.compile(
         rf"^(?:(?P<table>{tables})|(?P<figure>{figures}))(?![^\W\d])\s*(?P<number>{number})(?P<stop>\s*[.:–—\-|)]|\s|$)",
         re.IGNORECASE,

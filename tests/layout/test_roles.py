@@ -222,3 +222,29 @@ def test_bullets_may_be_drawn() -> None:
         sheet.paths.append(Path(84, 144 + 14 * row, 88, 148 + 14 * row, 0, None))
     found = next(block for block in blocks_of(sheet) if block.kind == "list")
     assert len(found.items) == 2
+
+
+def test_a_date_is_no_heading() -> None:
+    sheet = Sheet()
+    sheet.put("Consumer prices in the region", 50, 60, size=18, bold=True)
+    sheet.put("28 May 2026", 400, 90, bold=True)
+    sheet.put("Main points", 50, 130, size=13, bold=True)
+    sheet.prose(50, 150)
+    assert written(blocks_of(sheet), "heading") == ["Consumer prices in the region", "Main points"]
+
+
+def test_symbols_explained_under_a_table_are_notes() -> None:
+    sheet = Sheet()
+    sheet.prose(50, 60, lines=6)
+    below = sheet.table(50, 180)
+    sheet.put("NA: not available", 50, below + 10, bold=True)
+    blocks = blocks_of(sheet)
+    assert written(blocks, "note") == ["NA: not available"]
+
+
+def test_a_telephone_number_is_no_key_figure() -> None:
+    sheet = Sheet()
+    sheet.prose(50, 200)
+    sheet.put("New freephone number", 50, 80)
+    sheet.put("00 800 6 7 8 9 10 11", 50, 98, size=15, bold=True)
+    assert not written(blocks_of(sheet), "panel")
