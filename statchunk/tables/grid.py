@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box, centre_inside
+from statchunk.geometry import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.model.table import Grid
@@ -29,8 +29,10 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
         settings: of the table engine.
     """
     box = Box(region.x0, region.top, region.x1, region.bottom)
-    low, high = 2 * box.top, 2 * box.bottom
-    words = without_stamps([w for w in page.words if low <= w.top + w.bottom <= high and centre_inside(w, box)])
+    x0, top, x1, bottom = box
+    words = without_stamps(
+        [w for w in page.words if top <= (w.top + w.bottom) / 2 <= bottom and x0 <= (w.x0 + w.x1) / 2 <= x1]
+    )
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)

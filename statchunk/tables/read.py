@@ -299,7 +299,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     words = slot.cell.words
     if len(words) == 1:
         text, marks = split_value_marks(slot.text)
-        return Value._make((row, column, text, marks, words, page, slot.ink))
+        return tuple.__new__(Value, (row, column, text, marks, words, page, slot.ink))
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)
@@ -341,7 +341,7 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     boxes: dict[int, list[Box]] = {}
     for piece in pieces:
         number = piece.sheet.grid.page_number
-        held.setdefault(number, set()).update(w.order for c in piece.sheet.grid.cells for w in c.words)
+        held.setdefault(number, set()).update([w.order for c in piece.sheet.grid.cells for w in c.words])
         if piece.region is not None:
             region = piece.region
             box = Box(region.x0, region.top, region.x1, region.bottom)

@@ -81,7 +81,7 @@ def _with_role(
             role = "stub"
         elif cell.column in codes and role == "body":
             role = "identifier"
-    return cell if cell.role == role else GridCell._make((*cell[:5], role))
+    return cell if cell.role == role else tuple.__new__(GridCell, (*cell[:5], role))
 
 
 def _values(slots: Sequence[Slot]) -> int:

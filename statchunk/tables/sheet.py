@@ -137,8 +137,8 @@ def drawn_rules(page: Page) -> tuple[Rule, ...]:
 def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
-        text, x0, top, x1, bottom, *_ = words[0]
-        return Slot(cell, text, kind_of(text), Box(x0, top, x1, bottom))
+        text = words[0].text
+        return Slot(cell, text, kind_of(text), tuple.__new__(Box, words[0][1:5]))
     level, _ = split_raised(words)
     text = one_space(" ".join(join_words(line) for line in lines_of(level)))
     return Slot(cell, text, kind_of(text), bounding_box(words))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from statchunk.languages import words as language_words
@@ -150,6 +151,7 @@ def _first_line_start(words: list[Word], from_right: bool) -> float:
     return -max(w.x1 for w in line) if from_right else min(w.x0 for w in line)
 
 
+@lru_cache(maxsize=4096)
 def is_total(text: str) -> bool:
     """Whether a label says that it sums what stands above."""
     folded = text.casefold()
@@ -294,6 +296,7 @@ def make_joined(code: Label, name: Label) -> Label:
     return Label(f"{code.text} {name.text}", (*code.marks, *name.marks), words, code.page_number, box)
 
 
+@lru_cache(maxsize=4096)
 def opens_part(text: str) -> int:
     """Number of words at the start of a label that say "of which"; 0 where it does not."""
     folded = text.casefold()
