@@ -1,5 +1,8 @@
 """Damage found by the fuzzer, each kind once, and pages made to be slow."""
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -55,3 +58,16 @@ def test_a_page_of_thousands_of_shapes_takes_seconds_not_minutes(tmp_path: Path,
     start = time.process_time()
     pipeline.document(path)
     assert time.process_time() - start < 6
+
+
+def test_the_output_hangs_on_no_hash_seed(bundled_releases: Path) -> None:
+    code = (
+        "import sys; from statchunk import pipeline; document = pipeline.document(sys.argv[1]);"
+        "print(document.model_dump_json(), [chunk.model_dump_json() for chunk in pipeline.chunk(document)])"
+    )
+    outputs = set()
+    for seed in ("0", "1", "4711"):
+        command = [sys.executable, "-c", code, str(bundled_releases / "norvale_labour_factsheet_2026-Q1.pdf")]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        outputs.add(subprocess.run(command, check=True, capture_output=True, env=environment).stdout)
+    assert len(outputs) == 1
