@@ -231,7 +231,7 @@ class _TextReader:
 
     def differ(self, one: Run, other: Run) -> bool:
         """Whether two runs that touch are two words."""
-        if one.hidden != other.hidden or set_apart(one.style, other.style, self.settings):
+        if one.hidden != other.hidden or one.turn != other.turn or set_apart(one.style, other.style, self.settings):
             return True
         raised = self.settings.raised * max(one.style.size, other.style.size)
         return one.upright and other.upright and abs(one.level - other.level) > raised

@@ -30,7 +30,7 @@ _DIGIT = re.compile(r"\d")
 _MARK_SPLIT = re.compile(r"[,;\s]+")
 _BRACKETS = "()[]"
 _SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
-_BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](\d{1,2}(?:\s?,\s?\d{1,2})*|[*†‡§]+)[)\]]$")
+_BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
 _VALUE_MARK = (
     re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
         r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"

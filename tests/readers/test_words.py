@@ -239,3 +239,17 @@ def test_ligatures_are_expanded() -> None:
     assert clean("o\ufb03cial \ufb02ows") == "official flows"
     assert clean("co\u00adoperate") == "co-operate"
     assert clean("e\u0301") == "é"
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_upright_text_after_turned_text_is_another_word(tmp_path: Path, reader: ReaderName) -> None:
+    def heads(canvas: Canvas) -> None:
+        canvas.saveState()
+        canvas.translate(200, 100)
+        canvas.rotate(90)
+        canvas.drawString(0, 0, "tonnes)")
+        canvas.restoreState()
+        canvas.drawString(199, 132, "Production")
+
+    page = page_of(draw(tmp_path / "a.pdf", heads), reader)
+    assert [("tonnes)", 270), ("Production", 0)] == [(word.text, word.turn) for word in page.words]

@@ -213,3 +213,9 @@ def test_a_bold_row_beside_plain_ones_of_its_group_heads_nothing() -> None:
         ]
     )
     assert labels(table)[-1] == ["Deficit", "On-budget deficit"]
+
+
+def test_a_count_in_brackets_is_no_mark() -> None:
+    label = make_label([word("CRATE", 0, 10), word("(30)", 30, 10)], 1)
+    assert (label.text, label.marks) == ("CRATE (30)", ())
+    assert make_label([word("Total", 0, 10), word("(3)", 30, 10)], 1).marks == ("3",)
