@@ -123,15 +123,22 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
 @_collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
-    return conclude(release, analyse(release, settings))
+    analysis = analyse(release, settings)
+    layouts, tables = analysis.layouts, analysis.tables
+    del analysis  # its lines are needed no more, and a long release has many
+    return _conclude(release, layouts, tables)
 
 
 @_collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    languages = release_languages(release, analysis.layouts)
-    facts = read_facts(release, analysis.layouts, languages)
-    evidence, observations = build_evidence(release, analysis.layouts, analysis.tables, facts, languages)
+    return _conclude(release, analysis.layouts, analysis.tables)
+
+
+def _conclude(release: Release, layouts: tuple[PageLayout, ...], tables: tuple[Table, ...]) -> Document:
+    languages = release_languages(release, layouts)
+    facts = read_facts(release, layouts, languages)
+    evidence, observations = build_evidence(release, layouts, tables, facts, languages)
     return Document(
         path=release.path,
         document_id=release.document_id,
