@@ -26,6 +26,7 @@ from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions
+from statchunk.tables.rows import page_rows
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
@@ -96,7 +97,10 @@ def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     stood = [upright(page) for page in release.pages]
     pages = tuple(page for page, _ in stood)
     lines = tuple(find_lines(page, settings.layout) for page in pages)
-    regions = tuple(find_regions(page, own, settings.tables) for page, own in zip(pages, lines, strict=True))
+    cut = tuple(page_rows(page, settings.tables) for page in pages)
+    regions = tuple(
+        find_regions(page, own, settings.tables, cut=rows) for page, own, rows in zip(pages, lines, cut, strict=True)
+    )
     layouts = tuple(
         replace(layout, turn=turn) if turn else layout
         for layout, (_, turn) in zip(
@@ -108,7 +112,7 @@ def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     captions = tuple(
         tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, regions, strict=True)
     )
-    tables = read_tables(pages, lines, regions, settings.tables, captions=captions)
+    tables = read_tables(pages, lines, regions, settings.tables, captions=captions, cut=cut)
     return Analysis(pages, lines, regions, layouts, tables)
 
 

@@ -9,13 +9,15 @@ from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_align import read_by_alignment
 from statchunk.tables.grid_rules import build_lattice, read_by_rules
-from statchunk.tables.rows import without_stamps
+from statchunk.tables.rows import Known, without_stamps
 from statchunk.tables.rules import Rules, collect_rules
 from statchunk.tables.score import crowded_share, score_grid
 from statchunk.tables.second_opinion import second_opinion
 
 
-def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings) -> tuple[Grid, ...]:
+def read_grid(
+    page: Page, region: TableRegion, lines: Sequence[Line], settings: TableSettings, *, known: Known | None = None
+) -> tuple[Grid, ...]:
     """The grid of a region, with its engine, confidence and reasons; empty where the region holds no words.
 
     Every cell has the role "body", `head_rows` and `stub_columns` are 0: `mark_roles` decides them. Heads come first:
@@ -27,6 +29,7 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
         region: of that page.
         lines: of that page.
         settings: of the table engine.
+        known: rows of the page that are cut already.
     """
     box = Box(region.x0, region.top, region.x1, region.bottom)
     x0, top, x1, bottom = box
@@ -36,7 +39,7 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)
-    native = _native(page.number, box, words, rules, settings)
+    native = _native(page.number, box, words, rules, settings, known)
     forced = settings.engine == "camelot"
     if not forced and (native is None or native.confidence >= settings.doubt):
         return (native,) if native is not None else ()
@@ -46,7 +49,9 @@ def read_grid(page: Page, region: TableRegion, lines: Sequence[Line], settings: 
     return (other,)
 
 
-def _native(page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings) -> Grid | None:
+def _native(
+    page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings, known: Known | None
+) -> Grid | None:
     """The reading by rules where they close cells, else by alignment, each with its score."""
     lattice = build_lattice(rules, box, settings)
     ruled: Grid | None = None
@@ -54,7 +59,7 @@ def _native(page_number: int, box: Box, words: Sequence[Word], rules: Rules, set
         ruled = score_grid(read_by_rules(page_number, box, words, lattice, settings), words, settings)
         if crowded_share(ruled, settings) <= settings.crowded:
             return ruled
-    aligned = read_by_alignment(page_number, box, words, rules, settings)
+    aligned = read_by_alignment(page_number, box, words, rules, settings, known)
     if aligned is None:
         return ruled
     aligned = score_grid(aligned, words, settings)

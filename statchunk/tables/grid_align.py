@@ -10,16 +10,30 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.grid_head import covered_columns, read_head
 from statchunk.tables.grid_rules import posts
-from statchunk.tables.rows import TextRow, Token, in_reading_order, is_year, text_rows
+from statchunk.tables.rows import Known, TextRow, Token, in_reading_order, is_year, text_rows
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
 
 
 def read_by_alignment(
-    page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings
+    page_number: int,
+    box: Box,
+    words: Sequence[Word],
+    rules: Rules,
+    settings: TableSettings,
+    known: Known | None = None,
 ) -> Grid | None:
-    """The grid of a region by alignment; None where it holds no columns."""
-    rows = text_rows([w for w in words if w.turn == 0], settings)
+    """The grid of a region by alignment; None where it holds no columns.
+
+    Args:
+        page_number: of the page.
+        box: of the region.
+        words: in the region.
+        rules: in the region.
+        settings: of the table engine.
+        known: rows of the page that are cut already.
+    """
+    rows = text_rows([w for w in words if w.turn == 0], settings, known)
     turned = [w for w in words if w.turn != 0]
     if not rows:
         return None

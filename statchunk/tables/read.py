@@ -24,6 +24,7 @@ from statchunk.tables.grid import read_grid
 from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
 from statchunk.tables.marks import split_raised, split_value_marks
 from statchunk.tables.roles import mark_sheet
+from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.text import join_words, one_space
@@ -40,6 +41,7 @@ def read_tables(
     settings: TableSettings,
     *,
     captions: Sequence[Sequence[str | None]] | None = None,
+    cut: Sequence[PageRows] | None = None,
 ) -> tuple[Table, ...]:
     """The tables of a release.
 
@@ -49,6 +51,7 @@ def read_tables(
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
+        cut: what `page_rows` gives for each page, where it is made already.
 
     Returns:
         Tables in the order of their first region. A table of several pieces has one region a piece.
@@ -57,9 +60,10 @@ def read_tables(
     for number, (page, page_lines, page_regions) in enumerate(zip(pages, lines, regions, strict=True)):
         found: list[list[Piece]] = []
         rules = drawn_rules(page) if page_regions else ()
+        known = cut[number].known if cut is not None else None
         for index, region in enumerate(page_regions):
             caption = captions[number][index] if captions is not None else None
-            pieces = _pieces(page, page_lines, region, caption, rules, settings)
+            pieces = _pieces(page, page_lines, region, caption, rules, settings, known)
             if pieces:
                 found.append(pieces)
         for index, pieces in enumerate(found):
@@ -103,8 +107,9 @@ def _pieces(
     caption: str | None,
     rules: Sequence[Rule],
     settings: TableSettings,
+    known_rows: Known | None,
 ) -> list[Piece]:
-    grids = read_grid(page, region, lines, settings)
+    grids = read_grid(page, region, lines, settings, known=known_rows)
     sheets = tuple(open_grid(grid, rules) for grid in grids)
     if len(sheets) == 1:
         sheets = split_sheet(sheets[0], rules)

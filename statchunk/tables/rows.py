@@ -2,14 +2,14 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
-from statchunk.model.page import Word
+from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
 
 TokenKind = Literal["number", "nil", "filler", "text"]
@@ -79,6 +79,19 @@ class TextRow(NamedTuple):
     def numbers(self) -> int:
         """How many of its tokens are numbers."""
         return sum(1 for t in self.tokens if t.kind == "number")
+
+
+Known = Mapping[int, tuple[list[Word], TextRow]]
+"""Words that were cut into a row before, left to right, and the row, by `order` of the first word."""
+
+
+class PageRows(NamedTuple):
+    """The words of a page cut into rows once, for finding tables and for reading them."""
+
+    rows: list[TextRow]
+    """Of the upright words, from the top."""
+    turned: list[Word]
+    known: Known
 
 
 @lru_cache(maxsize=16384)
@@ -309,6 +322,22 @@ def _joint_kind(group: Sequence[Word], kind: TokenKind, added: TokenKind) -> Tok
     return "text"
 
 
-def text_rows(words: Iterable[Word], settings: TableSettings) -> list[TextRow]:
-    """Upright words as rows of tokens, from the top."""
-    return [text_row(row, settings) for row in word_rows(words, settings.baseline_tolerance)]
+def text_rows(words: Iterable[Word], settings: TableSettings, known: Known | None = None) -> list[TextRow]:
+    """Upright words as rows of tokens, from the top; rows of the same words are taken from the `known` ones."""
+    rows = word_rows(words, settings.baseline_tolerance)
+    if not known:
+        return [text_row(row, settings) for row in rows]
+    out: list[TextRow] = []
+    for row in rows:
+        same = known.get(row[0].order)
+        out.append(same[1] if same is not None and same[0] == row else text_row(row, settings))
+    return out
+
+
+def page_rows(page: Page, settings: TableSettings) -> PageRows:
+    """The rows of an upright page."""
+    words = without_stamps(page.words)
+    turned = [w for w in words if w.turn != 0]
+    upright = [w for w in words if w.turn == 0] if turned else words
+    cut = [(row, text_row(row, settings)) for row in word_rows(upright, settings.baseline_tolerance)]
+    return PageRows([row for _, row in cut], turned, {row[0].order: (row, made) for row, made in cut})
