@@ -52,7 +52,8 @@ def main() -> int:
             broken.append(path.name)
         numbers, cells = "=" if report.numbers_equal else "≠", "=" if report.cells_equal else "≠"
         print(
-            f"{path.name[:44]:44} words {report.words:7,}  once {report.held_once:.4f}  numbers {numbers}  cells {cells}"
+            f"{path.name[:44]:44} words {report.words:7,}  once {report.held_once:.4f}"
+            f"  numbers {numbers}  cells {cells}"
             f"  readers: words {_share(report.same_words)} numbers {_share(report.same_numbers)}"
             f"  {time.process_time() - start:5.1f} s  warnings {len(report.warnings)}",
             flush=True,

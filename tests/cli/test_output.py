@@ -16,7 +16,11 @@ class Row(BaseModel):
     text: str | None
 
 
-ROWS = [Row(page=1, path=("a", "b"), text="=1+1"), Row(page=2, path=(), text="−9.3"), Row(page=3, path=("c",), text=None)]
+ROWS = [
+    Row(page=1, path=("a", "b"), text="=1+1"),
+    Row(page=2, path=(), text="−9.3"),
+    Row(page=3, path=("c",), text=None),
+]
 
 
 def written(tmp_path: Path, form: Format, *, single: bool = False) -> str:

@@ -64,9 +64,12 @@ def test_terms_are_the_subject() -> None:
 
 
 def test_numbers_are_terms_unless_they_are_periods_or_spans() -> None:
-    assert ("men", "25", "34", "employed") == read_question(
-        "How many men aged 25 to 34 were employed in May 2023?"
-    ).terms
+    assert read_question("How many men aged 25 to 34 were employed in May 2023?").terms == (
+        "men",
+        "25",
+        "34",
+        "employed",
+    )
     assert "12" not in read_question("By how much did bread prices rise in the 12 months to May 2023?").terms
 
 
