@@ -182,8 +182,10 @@ def test_formulas_over_two_lines_number_columns() -> None:
 
 
 def test_a_table_split_across_pages_with_a_title_cut_in_two_is_one() -> None:
-    left: list[list[Spec | None]] = [["Area", "All"]] + [[f"Row {'abcdef'[n]}", f"{n}1.5"] for n in range(6)]
-    right: list[list[Spec | None]] = [["Inside", "Abroad"]] + [[f"{n}2.5", f"{n}3.5"] for n in range(6)]
+    left: list[list[Spec | None]] = [[f"Row {'abcdef'[n]}", f"{n}1.5"] for n in range(6)]
+    left.insert(0, ["Area", "All"])
+    right: list[list[Spec | None]] = [[f"{n}2.5", f"{n}3.5"] for n in range(6)]
+    right.insert(0, ["Inside", "Abroad"])
     grids = [mark_roles(draw(left), SETTINGS), mark_roles(draw(right, page=2), SETTINGS)]
     table = label_table(grids, SETTINGS)
     assert heads(table) == [["All"], ["Inside"], ["Abroad"]]
@@ -192,9 +194,8 @@ def test_a_table_split_across_pages_with_a_title_cut_in_two_is_one() -> None:
 
 
 def test_running_numbers_before_labels_are_no_indents() -> None:
-    first: list[list[Spec | None]] = [["List", "Votes"]] + [
-        [f"{n} List {'abcdefghi'[n - 1]}", f"{n}26.1"] for n in range(5, 10)
-    ]
+    first: list[list[Spec | None]] = [[f"{n} List {'abcdefghi'[n - 1]}", f"{n}26.1"] for n in range(5, 10)]
+    first.insert(0, ["List", "Votes"])
     second: list[list[Spec | None]] = [[f"    {n} List {'abcde'[n - 10]}", f"{n}26.1"] for n in range(10, 15)]
     grids = [mark_roles(draw(first), SETTINGS), mark_roles(draw(second, page=2), SETTINGS)]
     assert [len(path) for path in labels(label_table(grids, SETTINGS))] == [1] * 10
