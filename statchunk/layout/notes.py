@@ -32,7 +32,12 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         elif opens_note(text):
             settle(draft, "note", "note word", target)
             running = False
-        elif is_symbol_key(text) and before is not None and before.kind in ("table", "note", "source"):
+        elif (
+            is_symbol_key(text)
+            and before is not None
+            and before.kind in ("table", "note", "source")
+            and not (before.lines and abs(before.lines[-1].baseline - group.lines[0].baseline) < 0.3 * group.size)
+        ):
             settle(draft, "note", "says what a symbol means, under a table", target)
         elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
             settle(draft, "note", "under a note word", target)
