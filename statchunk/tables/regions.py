@@ -11,21 +11,22 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
-from statchunk.tables.rows import TextRow, is_caption, is_year, text_rows, without_stamps
+from statchunk.tables.rows import PageRows, TextRow, is_caption, is_year, page_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
 
-def find_regions(page: Page, lines: Sequence[Line], settings: TableSettings) -> tuple[TableRegion, ...]:
+def find_regions(
+    page: Page, lines: Sequence[Line], settings: TableSettings, *, cut: PageRows | None = None
+) -> tuple[TableRegion, ...]:
     """Table regions of an upright page, from the top: boxhead, stub and body, without caption, notes and source.
 
     Args:
         page: turned so that its text reads upright.
         lines: of the page.
         settings: of the table engine.
+        cut: what `page_rows` gives; made here where None.
     """
-    words = without_stamps(page.words)
-    turned = [w for w in words if w.turn != 0]
-    rows = text_rows([w for w in words if w.turn == 0] if turned else words, settings)
+    rows, turned, _ = cut if cut is not None else page_rows(page, settings)
     if len(rows) < 2:
         return ()
     rules = collect_rules(page, settings)
