@@ -7,6 +7,7 @@ from typing import NamedTuple
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
+from statchunk.tables.marks import is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
@@ -58,7 +59,12 @@ def read_head(
     pieces = _join_beside(pieces)
     pieces = [_centred_over(p, pieces, columns) for p in pieces]
     spanned = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
-    blocks = _stack(_lift(spanned, beams), beams)
+    numbering = {
+        line
+        for line, row in enumerate(rows)
+        if len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens)
+    }
+    blocks = _stack(_lift(spanned, beams), beams, numbering)
     return _level(blocks)
 
 
@@ -267,13 +273,15 @@ def _lift(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[_Piece]:
     return out
 
 
-def _stack(pieces: list[_Piece], beams: Sequence[Stroke]) -> list[list[_Piece]]:
-    """Lines of one head joined."""
+def _stack(pieces: list[_Piece], beams: Sequence[Stroke], numbering: set[int]) -> list[list[_Piece]]:
+    """Lines of one head joined; those of `numbering` number the columns and stay apart."""
     blocks: list[list[_Piece]] = []
     for piece in sorted(pieces, key=lambda p: (p.line, p.x0)):
         home = None
         for block in blocks:
             above = block[-1]
+            if piece.line != above.line and (piece.line in numbering or above.line in numbering):
+                continue
             if piece.cell is not None and piece.cell == above.cell and piece.line != above.line:
                 home = block
                 continue

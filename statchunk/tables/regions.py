@@ -42,7 +42,7 @@ def find_regions(
             extents[-1] = extents[-1]._replace(
                 box=lattice.box._replace(top=more.box.top), reason=extents[-1].reason + " and heads over it"
             )
-    for core in find_cores(rows, [*drawings, *plots], [e.box for e in extents], settings):
+    for core in find_cores(rows, [*drawings, *plots], [e.box for e in extents], settings, rules.horizontal):
         extent = extend_core(core, rows, rules, settings)
         if extent is not None:
             extents.append(extent)

@@ -8,8 +8,12 @@ from typing import NamedTuple
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, Token, is_caption
+from statchunk.tables.rules import Stroke
 
 _AXIS = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
+
+_LEAST_RULE = 60.0  # points; shorter rules under heads part no tables
+_LEAST_BREAK = 8.0  # points of white between tables side by side
 
 
 class Core(NamedTuple):
@@ -37,7 +41,11 @@ class _Figure(NamedTuple):
 
 
 def find_cores(
-    rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[Box], settings: TableSettings
+    rows: Sequence[TextRow],
+    drawings: Sequence[Box],
+    taken: Sequence[Box],
+    settings: TableSettings,
+    strokes: Sequence[Stroke] = (),
 ) -> list[Core]:
     """Groups of figures in rows and columns.
 
@@ -46,9 +54,10 @@ def find_cores(
         drawings: boxes of charts and pictures, in which figures are labels.
         taken: boxes of tables found already.
         settings: of the table engine.
+        strokes: horizontal rules; where several break off at one x, tables stand side by side.
     """
     figures = _figures(rows, drawings, taken)
-    cuts = _caption_cuts(rows)
+    cuts = [*_caption_cuts(rows), *_rule_cuts(strokes)]
     parent = list(range(len(figures)))
 
     def find(i: int) -> int:
@@ -122,22 +131,47 @@ def _figures(rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[B
     return figures
 
 
-def _caption_cuts(rows: Sequence[TextRow]) -> list[tuple[float, float]]:
-    """(baseline, x) of each caption that stands to the right of another on its row."""
-    cuts: list[tuple[float, float]] = []
+class _Cut(NamedTuple):
+    """Tables stand to the left and to the right of x, from one y down to another."""
+
+    top: float
+    x: float
+    bottom: float = 1e6
+
+
+def _caption_cuts(rows: Sequence[TextRow]) -> list[_Cut]:
+    """Of each caption that stands to the right of another on its row."""
+    cuts: list[_Cut] = []
     for row in rows:
         if len(row.tokens) > 1:
             captions = [t for t in row.tokens if t.kind == "text" and is_caption(t)]
-            cuts += [(row.baseline, t.x0) for t in captions[1:]]
+            cuts += [_Cut(row.baseline, t.x0) for t in captions[1:]]
     return cuts
 
 
-def _cut_between(cuts: Sequence[tuple[float, float]], row: TextRow, a: Token, b: Token) -> bool:
-    return any(y < row.baseline and a.x1 < x <= b.x0 for y, x in cuts)
+def _rule_cuts(strokes: Sequence[Stroke]) -> list[_Cut]:
+    """Where three rules or more, one under the other, break off alike and none between them runs on."""
+    drawn = [h for h in strokes if not h.weak and h.length > _LEAST_RULE]
+    breaks: dict[tuple[int, int, int, int], list[tuple[float, float]]] = defaultdict(list)
+    for a, b in pairwise(drawn):
+        if abs(a.at - b.at) < 1.0 and b.start - a.end > _LEAST_BREAK:
+            key = (round(a.start / 3), round(a.end / 3), round(b.start / 3), round(b.end / 3))
+            breaks[key].append((a.at, b.start))
+    cuts: list[_Cut] = []
+    for found in breaks.values():
+        top, bottom, x = found[0][0], found[-1][0], found[0][1]
+        crossed = any(top - 1 < h.at < bottom + 1 and h.start < x - _LEAST_BREAK and h.end > x for h in drawn)
+        if len(found) > 2 and not crossed:
+            cuts.append(_Cut(top - 1, x, bottom + 1))
+    return cuts
 
 
-def _within_cuts(core: Core, cuts: Sequence[tuple[float, float]]) -> Core:
-    above = [x for y, x in cuts if y < core.top]
+def _cut_between(cuts: Sequence[_Cut], row: TextRow, a: Token, b: Token) -> bool:
+    return any(c.top < row.baseline < c.bottom and a.x1 < c.x <= b.x0 for c in cuts)
+
+
+def _within_cuts(core: Core, cuts: Sequence[_Cut]) -> Core:
+    above = [c.x for c in cuts if c.top < core.top < c.bottom]
     left = max((x for x in above if x <= core.x0), default=-1e6)
     right = min((x for x in above if x > core.x1), default=1e6)
     return core._replace(left=left, right=right)

@@ -245,7 +245,7 @@ def _bold_shift(rows: Sequence[StubRow], members: list[StubRow], base: float) ->
 
 def _undo_alignment(members: list[StubRow]) -> None:
     """Give rows of a centred or right-aligned stub, and rows that are bare numbers, one indent."""
-    if len(members) < 4:
+    if len(members) < 3:
         return
     if _are_numbered(members):
         least = min(r.indent for r in members)
