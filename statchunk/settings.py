@@ -352,7 +352,7 @@ class SearchSettings(_Group):
     candidates: int = 60
     """Chunks that each signal (nearness, words, period) may put forward."""
 
-    scored: int = 80
+    scored: int = 60
     """Chunks whose cells and sentences are scored: about 0.3 ms of CPU each."""
 
     evidence: float = 0.8

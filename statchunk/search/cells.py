@@ -41,6 +41,24 @@ class _Axis(NamedTuple):
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
     places: frozenset[str]
+    own: "_Measured"
+    """What its own label says of the measure."""
+    whole: "_Measured"
+    """What all its labels say of it."""
+
+
+class _Around(NamedTuple):
+    """What holds for all cells of a chunk, as masks of the question's terms."""
+
+    near: int
+    """Caption and section."""
+    far: int
+    """Title and the rest of the chunk."""
+    release: int
+    """What the release says of itself."""
+    acronyms: frozenset[str]
+    precision: float
+    """What the caption's own words that are not asked for leave of precision."""
 
 
 class CellScorer:
@@ -75,21 +93,33 @@ class CellScorer:
             return []
         weights, settings = self._weights, self._settings
         first = observations[0]
-        around = weights.mask(stems([first.table_label or "", first.caption or "", *first.section]))
-        far = weights.mask(stems(context))
-        around_acronyms = acronyms(first.caption or "")
-        named_table = self._named_table(first.table_label)
-        pairs: dict[tuple[object, ...], tuple[float, float]] = {}
+        around = _Around(
+            weights.mask(stems([first.table_label or "", first.caption or "", *first.section])),
+            weights.mask(stems(context)),
+            release,
+            acronyms(first.caption or ""),
+            1 - settings.caption_precision * (1 - self._asked_share((first.caption or "",), frozenset())),
+        )
+        table = self._named_table(first.table_label)
+        rows: dict[int, _Axis] = {}
+        columns: dict[int, _Axis] = {}
+        pairs: dict[tuple[int, int], tuple[float, float]] = {}
         scored: list[ScoredCell] = []
         for cell in observations:
-            key = (cell.row_path, cell.column_path)
+            row = rows.get(cell.row)
+            if row is None:
+                row = rows[cell.row] = self._axis(cell.row_path)
+            column = columns.get(cell.column)
+            if column is None:
+                column = columns[cell.column] = self._axis(cell.column_path)
+            key = (id(row), id(column))
             pair = pairs.get(key)
             if pair is None:
-                pair = pairs[key] = self._pair(cell, around, far, release, around_acronyms)
+                pair = pairs[key] = self._pair(row, column, around)
             coverage, precision = pair
             period = self._wanted.match(cell.period)
-            measure = self._measure(cell)
-            figure = named_table if cell.value is not None or cell.status else named_table * settings.no_figure
+            measure = self._measure(cell, row, column)
+            figure = table if cell.value is not None or cell.status else table * settings.no_figure
             score = figure * (
                 settings.cell_coverage * convex(coverage)
                 + settings.cell_precision * precision
@@ -97,7 +127,7 @@ class CellScorer:
                 + settings.cell_measure * measure
             )
             scored.append(ScoredCell(score, cell, coverage, precision, period, measure))
-        scored.sort(key=lambda s: -s.score)
+        scored.sort(key=_score_of, reverse=True)
         return scored
 
     def labels(self, observations: Sequence[StoredCell]) -> int:
@@ -115,26 +145,22 @@ class CellScorer:
             return 1.0
         return 1.0 if table_numbers(label or "", self._weights.codes) & asked else self._settings.other_table
 
-    def _pair(
-        self, cell: StoredCell, around: int, far: int, release: int, around_acronyms: frozenset[str]
-    ) -> tuple[float, float]:
+    def _pair(self, row: _Axis, column: _Axis, around: _Around) -> tuple[float, float]:
         """Coverage of the question by a row and a column, and their precision."""
         weights, settings = self._weights, self._settings
-        row, column = self._axis(cell.row_path), self._axis(cell.column_path)
-        leaf = row.leaf | column.leaf | release
+        leaf = row.leaf | column.leaf | around.release
         path = (row.path | column.path) & ~leaf
-        near = around & ~leaf & ~path
-        precision = row.precision * column.precision
-        precision *= 1 - settings.caption_precision * (1 - self._asked_share((cell.caption or "",), frozenset()))
+        near = around.near & ~leaf & ~path
         coverage = (
             weights.share(leaf)
             + settings.group_label * weights.share(path)
             + settings.caption_label * weights.share(near)
-            + settings.title_label * weights.share(far & ~leaf & ~path & ~near)
+            + settings.title_label * weights.share(around.far & ~leaf & ~path & ~near)
         )
+        precision = row.precision * column.precision * around.precision
         if (row.excludes or column.excludes) != self._excludes:
             precision *= settings.other_subject
-        named = row.acronyms | column.acronyms or around_acronyms
+        named = row.acronyms | column.acronyms or around.acronyms
         if self._question.acronyms and named and not named & self._question.acronyms:
             precision *= settings.other_subject
         at = row.places | column.places
@@ -157,6 +183,8 @@ class CellScorer:
                 _excludes(path, excluding_words(weights.codes)),
                 frozenset().union(*(acronyms(label) for label in path)),
                 places,
+                _measured(path[-1] if path else "", weights.codes),
+                _measured(" ".join(path), weights.codes),
             )
             self._axes[path] = known
         return known
@@ -168,21 +196,20 @@ class CellScorer:
         own = [word for label in labels for word in self._weights.subject_words(label)]
         return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
-    def _measure(self, cell: StoredCell) -> float:
-        question = self._question
-        # period and its comparison give the basis of a change
-        key = (
-            cell.row_path[-1:],
-            cell.column_path,
-            cell.unit,
-            cell.caption,
-            cell.compared_with and cell.period,
-            cell.compared_with,
-        )
+    def _measure(self, cell: StoredCell, row: _Axis, column: _Axis) -> float:
+        key = (id(row), id(column), cell.unit, cell.caption, cell.base_period, _months_between(cell))
         known = self._measures.get(key)
-        if known is not None:
-            return known
-        kind, basis, base = cell_measure(cell, self._weights.codes)
+        if known is None:
+            known = self._measures[key] = self._measured(cell, row, column)
+        return known
+
+    def _measured(self, cell: StoredCell, row: _Axis, column: _Axis) -> float:
+        question, codes = self._question, self._weights.codes
+        unit, caption = _measured(cell.unit or "", codes), _measured(cell.caption or "", codes)
+        head, label = column.whole, row.own
+        kind = head.kind or label.kind or unit.kind or caption.kind
+        basis = _months_between(cell) or head.basis or unit.basis or label.basis or caption.basis
+        base = cell.base_period or head.base or label.base or unit.base or caption.base
         score = 1.0
         if question.measure == "amount":
             score = 1.0 if kind in ("amount", None) else 0.0
@@ -190,7 +217,7 @@ class CellScorer:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
             if question.measure == "change" and kind == "share":
                 score = 1.0
-        elif kind in ("weight",):
+        elif kind == "weight":
             score = 0.5
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12
@@ -198,8 +225,11 @@ class CellScorer:
                 score *= 0.2 if question.basis else 0.7
         if question.base_period and base and question.base_period not in base:
             score *= 0.3
-        self._measures[key] = score
         return score
+
+
+def _score_of(cell: ScoredCell) -> float:
+    return cell.score
 
 
 def convex(coverage: float) -> float:
@@ -246,21 +276,20 @@ _MEASURES: dict[str, Measure] = {
 }
 
 
-def cell_measure(cell: StoredCell, codes: tuple[str, ...]) -> tuple[Measure | None, int | None, str | None]:
-    """What a cell measures, months between the periods of a change, and the base of an index."""
-    row = _measured(cell.row_path[-1] if cell.row_path else "", codes)
-    column = _measured(" ".join(cell.column_path), codes)
-    unit, caption = _measured(cell.unit or "", codes), _measured(cell.caption or "", codes)
-    kind = column.kind or row.kind or unit.kind or caption.kind
-    basis = column.basis or unit.basis or row.basis or caption.basis
-    base = column.base or row.base or unit.base or caption.base
-    if cell.compared_with and cell.period:
-        later, earlier = _iso(cell.period), _iso(cell.compared_with)
-        if later and earlier:
-            a, b = later.last_month(), earlier.last_month()
-            if a is not None and b is not None and a - b in (1, 3, 12):
-                basis = a - b
-    return kind, basis, cell.base_period or base
+def _months_between(cell: StoredCell) -> int | None:
+    """12, 3 or 1 where a change is measured over so many months."""
+    if not cell.compared_with or not cell.period:
+        return None
+    return _months(cell.period, cell.compared_with)
+
+
+@lru_cache(maxsize=65536)
+def _months(period: str, compared_with: str) -> int | None:
+    later, earlier = parse_iso(period), parse_iso(compared_with)
+    if later is None or earlier is None:
+        return None
+    a, b = later.last_month(), earlier.last_month()
+    return a - b if a is not None and b is not None and a - b in (1, 3, 12) else None
 
 
 @lru_cache(maxsize=65536)

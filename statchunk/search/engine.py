@@ -96,7 +96,7 @@ def rank(
             "edition": settings.edition * edition,
             "focus": settings.focus * focus(scored),
             "early": settings.early
-            * bool(scored)
+            * (1.0 if scored else 0.5)
             * (1 - stored.chunk.position / catalogue.releases[document].row.chunks),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0),
         }
@@ -138,7 +138,7 @@ def candidates(
 
 
 _KIND_SHARE: dict[str, dict[str, float]] = {
-    "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.8, "list": 0.8, "definition": 0.75, "note": 0.7},
+    "figure": {"table": 1.0, "factsheet": 1.0, "paragraph": 0.84, "list": 0.84, "definition": 0.75, "note": 0.7},
     "definition": {"definition": 1.1, "paragraph": 0.95, "list": 0.95, "note": 0.95, "table": 0.45},
     "explanation": {"paragraph": 1.0, "list": 1.0, "definition": 1.0, "note": 1.0, "table": 0.6},
     "chart": {"figure": 1.1, "table": 0.7},

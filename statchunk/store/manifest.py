@@ -76,8 +76,8 @@ def read_manifest(path: Path) -> Manifest:
         version = _Version.model_validate_json(text).schema_version
         if version != SCHEMA_VERSION:
             raise StoreError(
-                f"{path}: written with index schema {version}, this program reads {SCHEMA_VERSION}; "
-                "index the files again"
+                f"{path}: made by {'an older' if version < SCHEMA_VERSION else 'a newer'} version (index schema "
+                f"{version}, this one reads {SCHEMA_VERSION}); index the files into a new directory"
             )
         return Manifest.model_validate_json(text)
     except ValidationError as exc:

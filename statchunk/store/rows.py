@@ -84,6 +84,8 @@ class StoredCell(NamedTuple):
     period: str | None
     compared_with: str | None
     base_period: str | None
+    row: int
+    column: int
 
 
 class StoredChunk(NamedTuple):
@@ -168,6 +170,8 @@ def unpack_cells(data: bytes | None) -> list[StoredCell]:
                 cell["period"],
                 cell["compared_with"],
                 cell["base_period"],
+                cell["row"],
+                cell["column"],
             )
         )
     return found

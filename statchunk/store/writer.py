@@ -3,14 +3,15 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from filelock import FileLock, Timeout
 
-from statchunk.embedding import CachedEmbedder, Embedder
+from statchunk.embedding import CachedEmbedder, Embedder, Vectors
 from statchunk.errors import StoreError
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Fact
@@ -148,9 +149,17 @@ class IndexWriter:
         return current
 
     def put(self, document: Document, chunks: Sequence[Chunk], made_with: str = "") -> None:
-        """Add a document, in the place of an older one with the same path or the same bytes."""
-        connection, vectors = self._writing()
+        """Add a document, in the place of an older one with the same path or the same bytes.
+
+        Raises:
+            StoreError: if the disk is full or cannot be written; nothing of the document is kept.
+        """
         embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
+        with _told(self.path):
+            self._put(document, chunks, made_with, embeddings)
+
+    def _put(self, document: Document, chunks: Sequence[Chunk], made_with: str, embeddings: Vectors) -> None:
+        connection, vectors = self.writing()
         connection.execute("SAVEPOINT document")
         try:
             old = connection.execute(
@@ -177,7 +186,7 @@ class IndexWriter:
             .fetchall()
         )
         if found:
-            connection, vectors = self._writing()
+            connection, vectors = self.writing()
             for (number,) in found:
                 vectors.remove(_delete(connection, number))
         self._removed += len(found)
@@ -188,11 +197,16 @@ class IndexWriter:
         self._failed.append(Failure(path, reason))
 
     def commit(self) -> UpdateReport:
-        """Make everything so far the current generation; what has been done since the writer was opened."""
-        if self._connection is None and self._manifest is None:
-            self._writing()
-        if self._connection is not None and self._vectors is not None:
-            self._switch(self._connection, self._vectors)
+        """Make everything so far the current generation; what has been done since the writer was opened.
+
+        Raises:
+            StoreError: if the disk is full or cannot be written; the index stays as it was.
+        """
+        with _told(self.path):
+            if self._connection is None and self._manifest is None:
+                self.writing()
+            if self._connection is not None and self._vectors is not None:
+                self._switch(self._connection, self._vectors)
         return self._report()
 
     def _switch(self, connection: sqlite3.Connection, vectors: VectorIndex) -> None:
@@ -245,7 +259,7 @@ class IndexWriter:
 
     def _reading(self) -> sqlite3.Connection:
         if self._connection is None and self._manifest is None:
-            self._writing()
+            self.writing()
         if self._connection is not None:
             return self._connection
         assert self._manifest is not None
@@ -258,7 +272,7 @@ class IndexWriter:
             self._reader.close()
             self._reader = None
 
-    def _writing(self) -> tuple[sqlite3.Connection, VectorIndex]:
+    def writing(self) -> tuple[sqlite3.Connection, VectorIndex]:
         """The next generation, begun as a copy of the current one when something is first changed."""
         if self._connection is not None and self._vectors is not None:
             return self._connection, self._vectors
@@ -281,6 +295,21 @@ class IndexWriter:
             self._connection.executescript(rows.SCHEMA)
         self._connection.execute("BEGIN")
         return self._connection, self._vectors
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Errors of the disk told in one line.
+
+    Raises:
+        StoreError: in the place of an error of the disk or of SQLite writing to it.
+    """
+    try:
+        yield
+    except OSError as exc:
+        raise StoreError(f"{path}: cannot be written: {exc.strerror or exc}; the index stays as it was") from exc
+    except sqlite3.OperationalError as exc:
+        raise StoreError(f"{path}: cannot be written: {exc}; the index stays as it was") from exc
 
 
 def _delete(connection: sqlite3.Connection, document: int) -> list[int]:
