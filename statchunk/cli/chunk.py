@@ -15,6 +15,7 @@ from statchunk.cli.options import (
     ReaderName,
     ReaderOption,
     SettingsOption,
+    TableEngineOption,
 )
 from statchunk.cli.output import Format, emit
 
@@ -30,11 +31,12 @@ def chunk(
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
     settings: SettingsOption = None,
+    engine: TableEngineOption = None,
 ) -> None:
     """Cut a release into chunks, each citable alone and within the token budget."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    document, in_force = understand(file, password, reader, settings)
+    document, in_force = understand(file, password, reader, settings, engine)
     changes = {"strategy": strategy, "max_tokens": max_tokens}
     chunking = in_force.chunking.model_copy(update={key: value for key, value in changes.items() if value is not None})
     endpoint = None

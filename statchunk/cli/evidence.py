@@ -11,6 +11,7 @@ from statchunk.cli.options import (
     ReaderName,
     ReaderOption,
     SettingsOption,
+    TableEngineOption,
 )
 from statchunk.cli.output import Format, emit
 
@@ -22,9 +23,10 @@ def evidence(
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
     settings: SettingsOption = None,
+    engine: TableEngineOption = None,
 ) -> None:
     """Print the evidence of a release: headings, paragraphs, tables, figures, definitions, notes, one object a line."""
-    document, _ = understand(file, password, reader, settings)
+    document, _ = understand(file, password, reader, settings, engine)
     emit(document.evidence, form, out)
 
 

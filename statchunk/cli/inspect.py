@@ -7,7 +7,14 @@ import typer
 
 from statchunk.cli.console import remark
 from statchunk.cli.loading import read_release
-from statchunk.cli.options import FileArgument, PasswordOption, ReaderName, ReaderOption, SettingsOption
+from statchunk.cli.options import (
+    FileArgument,
+    PasswordOption,
+    ReaderName,
+    ReaderOption,
+    SettingsOption,
+    TableEngineOption,
+)
 from statchunk.errors import SettingsError
 
 
@@ -19,12 +26,13 @@ def inspect(
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
     settings: SettingsOption = None,
+    engine: TableEngineOption = None,
 ) -> None:
     """Draw blocks, table regions, grids, heads and stubs over a page, and say how sure each table is."""
     from statchunk import pipeline  # costly to import: help must not wait for it
     from statchunk.cli.overlay import draw_page  # needs the imaging library, which other commands do not
 
-    release, in_force = read_release(file, password, reader, settings)
+    release, in_force = read_release(file, password, reader, settings, engine)
     if page > len(release.pages):
         raise SettingsError(f"{file}: has {len(release.pages)} pages, so there is no page {page}")
     analysis = pipeline.analyse(release, in_force)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from statchunk.cli.console import remark, warn
-from statchunk.cli.options import ReaderName
+from statchunk.cli.options import ReaderName, TableEngine
 from statchunk.model.page import Release
 from statchunk.settings import Settings, load_settings
 
@@ -27,12 +27,14 @@ def _start_clock(path: Path, seconds: float) -> None:
 
 
 def read_release(
-    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
+    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None, engine: TableEngine | None = None
 ) -> tuple[Release, Settings]:
     """The release and the settings in force; the reader's warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
     settings = load_settings(settings_path)
+    if engine is not None:
+        settings = settings.model_copy(update={"tables": settings.tables.model_copy(update={"engine": engine.value})})
     _start_clock(path, settings.reader.max_seconds_a_file)
     release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
     warn(release.warnings)
@@ -41,12 +43,12 @@ def read_release(
 
 
 def understand(
-    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None
+    path: Path, password: str | None, reader: ReaderName, settings_path: Path | None, engine: TableEngine | None = None
 ) -> "tuple[Document, Settings]":
     """The release understood and the settings in force; warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    release, settings = read_release(path, password, reader, settings_path)
+    release, settings = read_release(path, password, reader, settings_path, engine)
     document = pipeline.understand(release, settings)
     known = {*release.warnings, *(warning for page in release.pages for warning in page.warnings)}
     warn(warning for warning in document.warnings if warning not in known)

@@ -11,6 +11,7 @@ from statchunk.cli.options import (
     ReaderName,
     ReaderOption,
     SettingsOption,
+    TableEngineOption,
 )
 from statchunk.cli.output import Format, emit
 
@@ -22,9 +23,10 @@ def observations(
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
     settings: SettingsOption = None,
+    engine: TableEngineOption = None,
 ) -> None:
     """Print the data cells of all tables, each with its labels, unit, period, notes, source, page and box."""
-    document, _ = understand(file, password, reader, settings)
+    document, _ = understand(file, password, reader, settings, engine)
     emit(document.observations, form, out)
 
 

@@ -16,12 +16,26 @@ class ReaderName(StrEnum):
     pdfplumber = "pdfplumber"
 
 
+class TableEngine(StrEnum):
+    """Ways to read the grid of a table."""
+
+    native = "native"
+    camelot = "camelot"
+
+
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The release, a PDF.", show_default=False)]
 IndexArgument = Annotated[Path, typer.Argument(metavar="INDEX", help="The index, a directory.", show_default=False)]
 PasswordOption = Annotated[
     str | None, typer.Option("--password", envvar="STATCHUNK_PASSWORD", help="Password of an encrypted file.")
 ]
 ReaderOption = Annotated[ReaderName, typer.Option("--reader", help="Which reader takes the file apart.")]
+TableEngineOption = Annotated[
+    TableEngine | None,
+    typer.Option(
+        "--table-engine",
+        help="Which engine reads the grids of tables: native (camelot only where it is in doubt), or camelot always.",
+    ),
+]
 SettingsOption = Annotated[
     Path | None, typer.Option("--settings", metavar="TOML", help="A statchunk.toml with settings that differ.")
 ]
