@@ -374,6 +374,11 @@ class SearchSettings(_Group):
     focus: float = 0.03
     """Weight, beside the three, of the share of a table's cells that are on the subject."""
 
+    reranked: int = 20
+    """Best candidates that a reranker judges, where one is given."""
+    reranker: float = 0.5
+    """Weight of its score, beside the candidates' own."""
+
     judged: int = 3
     """Best candidates that are looked at to tell whether the question can be answered."""
     least_score: float = 0.4

@@ -11,6 +11,7 @@ from statchunk.search.cells import CellScorer, ScoredCell
 from statchunk.search.fitting import Fitting
 from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
+from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import Index, StoredChunk
@@ -22,6 +23,7 @@ def search(
     settings: SearchSettings | None = None,
     limit: int | None = None,
     question_id: str | None = None,
+    reranker: Reranker | None = None,
 ) -> SearchResult:
     """The chunks that answer a question, best first, with the cells that answer, and whether it can be answered.
 
@@ -31,6 +33,7 @@ def search(
         settings: weights; the defaults where None.
         limit: hits at most; from the settings where None.
         question_id: passed through to the result.
+        reranker: judges the best candidates once more, where given.
 
     Raises:
         ModelError: if the index's embedding model is not at hand.
@@ -42,6 +45,8 @@ def search(
     catalogue = catalogue_of(index, spoken or asked.codes)
     fitting = Fitting(catalogue, asked, weights)
     ranked = rank(index, asked, weights, catalogue, fitting, settings)
+    if reranker is not None:
+        ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
     count = settings.limit if limit is None else limit
     hits = tuple(_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1))

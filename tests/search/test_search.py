@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -6,6 +6,7 @@ import pytest
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.model.chunk import SearchResult
 from statchunk.search import search
+from statchunk.settings import SearchSettings
 from statchunk.store import Index, IndexWriter
 from tests.store.made import prose, table
 
@@ -128,3 +129,19 @@ def test_an_empty_index_answers_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("question", ["", "?", '"', "NEAR( OR *", "a" * 5000, "\0"])
 def test_odd_questions_do_no_harm(index: Index, question: str) -> None:
     assert search(index, question).question == question
+
+
+class _Last:
+    """Judges the last of the texts best."""
+
+    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+        return [float(place == len(texts) - 1) for place in range(len(texts))]
+
+
+def test_a_reranker_may_change_the_order(index: Index) -> None:
+    question = "What was annual CPI inflation in April 2025?"
+    settings = SearchSettings(reranked=3, reranker=5.0)
+    plain, judged = search(index, question, settings), search(index, question, settings, reranker=_Last())
+    assert plain.hits[2].chunk_id == judged.hits[0].chunk_id
+    assert judged.hits[0].explanation["reranker"] == 5.0
+    assert [hit.chunk_id for hit in plain.hits[3:]] == [hit.chunk_id for hit in judged.hits[3:]]
