@@ -164,7 +164,14 @@ def _mark_gaps(rows: list[StubRow], tops: list[tuple[float, float]], factor: flo
     steps = [b[0] - a[1] for a, b in pairwise(tops)]
     if len(steps) < 3:
         return
-    usual = sorted(steps)[len(steps) // 2]
+    ordered = sorted(steps)
+    usual, close = ordered[len(ordered) // 2], max(ordered[len(ordered) // 4], 1.0)
+    pairs = sum(
+        0.85 * close < step < 1.15 * close and not a.has_values and b.has_values
+        for (a, b), step in zip(pairwise(rows), steps, strict=True)
+    )
+    if usual > factor * close and 5 * pairs >= len(steps):
+        usual = close  # labels close over their lines of figures, with white between the pairs
     for row, step in zip(rows[1:], steps, strict=True):
         row.gap = step > factor * max(usual, 1.0)
 

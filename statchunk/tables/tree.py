@@ -410,9 +410,9 @@ def _holds_level(
         return False
     above = stack[-1] if stack else None
     if above is not None and above.section_rank < 0 and row.indent - above.indent > tolerance:
-        beside = [r for r in rows[above.index + 1 : index] if abs(r.indent - row.indent) <= tolerance]
-        if any(r.has_values and not r.bold for r in beside):
-            return False  # plain rows before it stand at its level under the same group
+        beside = next((r for r in rows[above.index + 1 : index] if abs(r.indent - row.indent) <= tolerance), row)
+        if beside.has_values and not beside.bold:
+            return False  # the group's first row, plain and with figures, stands at its level
     return not (
         above is not None
         and above.section_rank < 0

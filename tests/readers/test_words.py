@@ -252,4 +252,4 @@ def test_upright_text_after_turned_text_is_another_word(tmp_path: Path, reader: 
         canvas.drawString(199, 132, "Production")
 
     page = page_of(draw(tmp_path / "a.pdf", heads), reader)
-    assert [("tonnes)", 270), ("Production", 0)] == [(word.text, word.turn) for word in page.words]
+    assert [(word.text, word.turn) for word in page.words] == [("tonnes)", 270), ("Production", 0)]

@@ -220,3 +220,32 @@ def test_a_count_in_brackets_is_no_mark() -> None:
     label = make_label([word("CRATE", 0, 10), word("(30)", 30, 10)], 1)
     assert (label.text, label.marks) == ("CRATE (30)", ())
     assert make_label([word("Total", 0, 10), word("(3)", 30, 10)], 1).marks == ("3",)
+
+
+def test_labels_over_unit_lines_head_them_where_white_parts_the_pairs() -> None:
+    rows: list[list[Spec | None]] = [[None, "2021", "2022"]]
+    for name, unit in (
+        ("Crude oil", "(barrels)"),
+        ("Natural gas", "(cubic feet)"),
+        ("Coal", "(short tons)"),
+        ("Income", "(dollars)"),
+    ):
+        rows += [[name, None, None], [unit, "10.69", "11.28"], ["Change from prior year", "0.5", "12.2"]]
+    table = label_table([mark_roles(draw(rows, gaps=(4, 7, 10)), SETTINGS)], SETTINGS)
+    assert labels(table)[-3:] == [["Income"], ["Income", "(dollars)"], ["Income", "Change from prior year"]]
+
+
+def test_bold_rows_of_a_group_each_head_the_plain_rows_after_them() -> None:
+    table = made(
+        [
+            [None, "2011", "2012"],
+            ["*All goods*", "69.9", "70.9"],
+            ["  *Food*", "10.7", "10.3"],
+            ["  Fresh", "1.7", "1.3"],
+            ["  *Industrial goods*", "13.7", "11.6"],
+            ["  Energy", "6.1", "6.2"],
+            ["  Textiles", "7.1", "7.2"],
+        ]
+    )
+    assert labels(table)[-1] == ["All goods", "Industrial goods", "Textiles"]
+    assert labels(table)[2] == ["All goods", "Food", "Fresh"]
