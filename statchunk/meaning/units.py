@@ -152,7 +152,10 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
     lead = _alternatives(lists.get("lead", []))
     link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?"
-    per = rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*[^\W\d_]+)?"
+    per = (
+        rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*"
+        rf"(?:(?:{_alternatives(frozenset(exponents))})\s+)?(?:{measure}|[^\W\d_]+))?"
+    )
     before = r"(?<![^\W_])"
     return re.compile(
         rf"{before}(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many}){per}"
@@ -218,12 +221,22 @@ def _find(text: str, codes: tuple[str, ...], label: bool, amounts: bool) -> Unit
         match = pattern.search(folded)
         if match is None:
             continue
+        if kind == "per_thousand" and _is_price(match, folded, vocabulary):
+            continue
         if kind == "weight" and base is not None and dict(vocabulary.phrases)["index"].search(folded) is not None:
             return None  # a head that runs "Weights" and "Index (2015=100)" together says neither
         return _statement(kind, match, shown, folded, vocabulary, base)
     if base is not None:
         return UnitStatement(None, None, base_period=base)
     return _amount(shown, folded, vocabulary, label) if amounts else None
+
+
+def _is_price(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> bool:
+    """Whether "per thousand" belongs to a price: "dollars per thousand cubic feet"."""
+    return any(
+        (amount["money"] or amount["before"]) and amount.start() < match.start() and amount.end() > match.end()
+        for amount in vocabulary.amount.finditer(folded)
+    )
 
 
 def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:

@@ -114,6 +114,15 @@ def test_money_counted_in_a_multiple(text: str, unit: str, multiplier: int) -> N
     assert (unit, multiplier) == (statement.unit, statement.multiplier)
 
 
+@pytest.mark.parametrize(
+    "text", ["dollars per thousand cubic feet", "dollars per million Btu", "quadrillion Btu", "billion kilowatthours"]
+)
+def test_prices_and_amounts_of_energy(text: str) -> None:
+    statement = find_unit(f"({text})")
+    assert statement is not None
+    assert text == statement.unit
+
+
 def test_a_caption_of_several_kinds_is_no_guide() -> None:
     assert len(find_units("Index values, and annual rates of change")) > 1
 
