@@ -89,6 +89,8 @@ class ReaderSettings(_Group):
     """Share of the size; a gap inside a run of dashes or dots that makes two words of it."""
     lowered: float = 0.06
     """Share of the size; a baseline lower by more is a subscript (they hang 0.1 to 0.2 lower)."""
+    no_space: float = 0.06
+    """Share of the size; letters nearer than this touch, though a space that kerning takes back stands between them."""
     glued_gap: float = 0.1
     """Share of the size; a mark nearer than this to its word has no space before it (a space is 0.25)."""
 

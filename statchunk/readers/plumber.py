@@ -32,6 +32,7 @@ from statchunk.readers.splitting import (
     figures_touch,
     is_right_to_left,
     leader_cuts,
+    letters_touch,
     mend,
     named_bold,
     named_italic,
@@ -289,6 +290,8 @@ def _chunks(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[tu
             break
         bare = letter.text.strip(_SPACES)
         if not bare:
+            if current and following is not None and _takes_no_room(current[-1], following, settings):
+                continue
             if current:
                 yield current, glued
             current, glued = [], False
@@ -320,6 +323,13 @@ def _chunks(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[tu
             current.append(letter)
     if current:
         yield current, glued
+
+
+def _takes_no_room(last: _Letter, following: _Letter, settings: ReaderSettings) -> bool:
+    """Whether the space between two letters of one line takes no room."""
+    size = last.style.size or 1.0
+    beside = last.turn == following.turn and abs(following.level - last.level) < settings.raised * size
+    return beside and letters_touch(last.text, following.text, (following.start - last.end) / size, settings)
 
 
 def _pixels(image: dict[str, Any]) -> tuple[int, int]:

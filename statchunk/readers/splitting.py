@@ -68,6 +68,20 @@ def figures_touch(left: str, right: str, *, drawn_apart: bool) -> bool:
     return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right) and not _ONE_NUMBER.fullmatch(left + right))
 
 
+def letters_touch(left: str, right: str, gap: float, settings: ReaderSettings) -> bool:
+    """Whether a space inside a word takes no room: kerning has taken back all of its width.
+
+    A capital after it begins another word: the heads of narrow columns touch too.
+
+    Args:
+        left: ends with the letter before the space.
+        right: begins with the letter after it.
+        gap: white between them as a share of the size.
+        settings: the least white that counts.
+    """
+    return abs(gap) < settings.no_space and left[-1:].isalpha() and right[:1].islower()
+
+
 def leader_cuts(text: str, begin: int, stop: int) -> list[int]:
     """Where a row of dots (of a leader) begins or ends between `begin` and `stop`, in order, without these two."""
     cuts: list[int] = []

@@ -13,7 +13,16 @@ from statchunk.model.page import Word
 from statchunk.readers import native
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
-from statchunk.readers.splitting import clean, figures_touch, has_leader, is_right_to_left, leader_cuts, mend, set_apart
+from statchunk.readers.splitting import (
+    clean,
+    figures_touch,
+    has_leader,
+    is_right_to_left,
+    leader_cuts,
+    letters_touch,
+    mend,
+    set_apart,
+)
 from statchunk.settings import ReaderSettings
 
 _HYPHENS = "\x02\ufffe"
@@ -120,7 +129,10 @@ class _TextReader:
                 gap = x0 - last_x1
                 if glued:
                     glued = gap <= word_gap * style.size
-                elif abs(gap) < glued_gap * style.size and self.is_false_space(text, begin):
+                elif abs(gap) < glued_gap * style.size and (
+                    self.is_false_space(text, begin)
+                    or (text[begin - 1] == " " and letters_touch(words[-1].text, shown, gap / style.size, settings))
+                ):
                     glued = True
                     if style is words[-1].style:
                         words[-1] = words[-1]._replace(text=words[-1].text + shown, x1=x1)
