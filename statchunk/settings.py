@@ -356,6 +356,8 @@ class SearchSettings(_Group):
 
     scored: int = 60
     """Chunks whose cells and sentences are scored: about 0.3 ms of CPU each."""
+    foremost: int = 15
+    """Of these, the best in words and the best in meaning, so many of each, whatever period they are for."""
 
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
@@ -371,9 +373,9 @@ class SearchSettings(_Group):
     itself."""
     edition: float = 0.08
     """Weight, beside the three, of the edition: the release of the month asked for, the newest where none is."""
-    early: float = 0.02
+    early: float = 0.04
     """Weight, beside the three, of an early place in the release: the main tables come before the detailed ones."""
-    focus: float = 0.03
+    focus: float = 0.06
     """Weight, beside the three, of the share of a table's cells that are on the subject."""
 
     reranked: int = 20

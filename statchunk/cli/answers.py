@@ -1,5 +1,6 @@
 """A search result for a person: the answer first, then where it stands."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -66,6 +67,12 @@ def _show_hit(hit: "Hit", *, cells: int, explain: bool) -> None:
         _say(f"     score {hit.score:.3f}: " + ", ".join(f"{k} {v:.3f}" for k, v in hit.explanation.items()), "dim")
 
 
+def _show_notices(hits: Sequence["Hit"]) -> None:
+    """Corrections that the releases shown announce, each once."""
+    for notice in dict.fromkeys(notice for hit in hits for notice in hit.notices):
+        _say(f"  notice in the release: {' '.join(notice.split())}", "yellow")
+
+
 def show(result: "SearchResult", *, hits: int = _HITS, cells: int = _CELLS, explain: bool = False) -> None:
     """Print one result on standard output."""
     _say(f"\n{result.question}", "bold")
@@ -73,3 +80,4 @@ def show(result: "SearchResult", *, hits: int = _HITS, cells: int = _CELLS, expl
         _say(f"  not answered here: {result.reason}", "yellow")
     for hit in result.hits[:hits]:
         _show_hit(hit, cells=cells, explain=explain)
+    _show_notices(result.hits[:hits])

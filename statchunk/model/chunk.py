@@ -64,6 +64,8 @@ class Hit(_Model):
     """Share of each ranking signal in the score."""
     parent: str | None = None
     """The whole table or section that the chunk is a piece of, where it was asked for."""
+    notices: tuple[str, ...] = ()
+    """Corrections and revisions that the release announces: they may touch the figures of the hit."""
 
 
 class SearchResult(_Model):

@@ -8,7 +8,7 @@ from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure, Question, table_numbers
-from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.terms import acronyms, stems, without_long_form, words_of
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredCell
@@ -193,7 +193,8 @@ class CellScorer:
         """Share of the labels' own words that the question names; 1 where they name none, or the place asked for."""
         if places & self._places:
             return 1.0
-        own = [word for label in labels for word in self._weights.subject_words(label)]
+        asked = self._question.acronyms
+        own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
         return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
     def _measure(self, cell: StoredCell, row: _Axis, column: _Axis) -> float:

@@ -139,7 +139,15 @@ def candidates(
     memberships = np.sum([np.isin(known, group) for group in groups], axis=0)
     favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
     order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
-    return {number: near[number] for number in order[: settings.scored]}, lexical
+    # the best in words and in meaning are scored whatever group they are in: prose belongs to no period
+    first = dict.fromkeys(
+        [
+            *sorted(lexical, key=lambda n: -lexical[n])[: settings.foremost],
+            *sorted(near, key=lambda n: -near[n])[: settings.foremost],
+        ]
+    )
+    chosen = [*first, *(n for n in order if n not in first)][: settings.scored]
+    return {number: near[number] for number in chosen}, lexical
 
 
 _KIND_SHARE: dict[str, dict[str, float]] = {
@@ -220,12 +228,13 @@ def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Questi
     chunk = candidate.stored.chunk
     answers = answering(candidate.cells, question, settings)
     whole = candidate.stored.observations if answers else ()
+    document = catalogue.releases[candidate.stored.document].row
     return Hit(
         rank=rank,
         score=round(candidate.score, 4),
         chunk_id=chunk.id,
         document_id=chunk.document_id,
-        path=catalogue.releases[candidate.stored.document].row.path,
+        path=document.path,
         text=chunk.text,
         regions=chunk.regions,
         citation=chunk.citation,
@@ -234,6 +243,7 @@ def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Questi
         reference_period=chunk.reference_period,
         cells=tuple(whole[c.observation.place] for c in answers),
         explanation={name: round(value, 4) for name, value in candidate.explanation.items()},
+        notices=document.notices,
     )
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _ACRONYM = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W_a-z]{1,6}s?(?![^\W_])")
+_BRACKETED = re.compile(r"\(([^\W\d_a-z][^\W_a-z]{1,6}s?)\)")
 _LEAST_PREFIX = 5
 """Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
 _MOST_ELIDED = 2
@@ -39,6 +40,18 @@ def stem(word: str) -> str:
 def acronyms(text: str) -> frozenset[str]:
     """Stems of the words in capitals, unless all of the text is in capitals."""
     return frozenset(stem(a.casefold()) for a in _ACRONYM.findall(text)) if text != text.upper() else frozenset()
+
+
+@lru_cache(maxsize=65536)
+def without_long_form(text: str, asked: frozenset[str]) -> str:
+    """A label without the words that a bracketed acronym is short for, where the acronym is asked for.
+
+    "Consumer prices index (CPI) by division" says of itself "CPI by division" to who asks for the CPI.
+    """
+    short = _BRACKETED.search(text)
+    if short is None or stem(short[1].casefold()) not in asked:
+        return text
+    return short[1] + text[short.end() :]
 
 
 @lru_cache(maxsize=65536)

@@ -148,6 +148,12 @@ def _ends_open(text: str) -> bool:
     return last != text and last.islower() and last in language_words("connectives")
 
 
+def _leads_in(label: Token, below: Token, size: float) -> bool:
+    """Whether a label that ends in a word heads rows that complete it, set in and with capitals: "All items excluding"
+    over "Energy", "Food"."""
+    return label.text[-1:].isalpha() and not below.text[:1].islower() and below.x0 > label.x0 + 0.3 * size
+
+
 def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int, capitals: bool) -> float:
     """How likely a line carries on in the next: above 0 joins them."""
     if line.anchored and below.anchored:
@@ -166,7 +172,7 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
     small = theirs.text[:1].islower()
-    open_end = _ends_open(mine.text)
+    open_end = _ends_open(mine.text) and not (capitals and not tight and _leads_in(mine, theirs, size))
     goes_on = small or theirs.text[:1] in "(&" or open_end
     sure = open_end or (small and capitals and not opens_part(theirs.text))
     if step > 1.45 * size and not tight and not (sure and step < 1.1 * pitch):

@@ -3,12 +3,13 @@ from pathlib import Path
 
 import pytest
 
+from statchunk.cli.answers import show
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.model.chunk import SearchResult
 from statchunk.search import search
 from statchunk.settings import SearchSettings
 from statchunk.store import Index, IndexWriter
-from tests.store.made import prose, table
+from tests.store.made import fact, prose, table
 
 RATES = [
     (("12-month rate (%)",), "%", "annual"),
@@ -104,6 +105,27 @@ def test_what_is_not_there_is_said_so(index: Index, question: str, reason: str) 
 def test_an_extreme_is_found_among_releases(index: Index) -> None:
     result = search(index, "Between March 2025 and May 2025, in which month was annual CPI inflation highest?")
     assert first(result)[2:] == ("2025-05", "3.3")
+
+
+def test_the_nearest_prose_is_scored_though_tables_have_the_period(index: Index) -> None:
+    question = "By how much did household size fall in May 2025?"
+    found = {hit.text for hit in search(index, question, SearchSettings(scored=2, foremost=1)).hits}
+    assert any("Household size fell" in text for text in found)
+
+
+def test_hits_bear_the_corrections_that_their_release_announces(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document, chunks = prose("Prices rose by 3.5% in the 12 months to April 2025. | Fuel prices fell by 2.0%.")
+    said = "Correction: the rate was overstated by 0.1 percentage points."
+    document = document.model_copy(update={"facts": document.facts.model_copy(update={"notices": (fact(said),)})})
+    with IndexWriter(tmp_path / "i", FakeEmbedder()) as writer:
+        writer.put(document, chunks)
+    with Index.open(tmp_path / "i") as opened:
+        result = search(opened, "By how much did prices rise in April 2025?")
+    assert (said,) == result.hits[0].notices
+    show(result)
+    assert capsys.readouterr().out.count("notice in the release: Correction") == 1
 
 
 def test_hits_explain_themselves(index: Index) -> None:

@@ -317,3 +317,20 @@ def test_confidence_names_its_reasons() -> None:
     grid = read(three_rules([("Food", "1.0", "2.0"), ("Fuel", "3.0", "4.0"), ("Rent", "5.0", "6.0")]))
     assert grid.confidence == 1.0
     assert grid.reasons == ()
+
+
+def test_a_label_that_rows_set_in_complete_is_a_row_of_its_own() -> None:
+    sheet = three_rules(
+        [
+            ("All items", "1.0", "2.0"),
+            ("Goods", "1.1", "2.1"),
+            ("Services", "1.2", "2.2"),
+            ("All items excluding", "", ""),
+        ]
+    )
+    for n, (label, a, b) in enumerate((("Energy", "1.3", "2.3"), ("Food", "1.4", "2.4"))):
+        y = 156.0 + 14 * n
+        sheet.left(58, y, label)
+        sheet.right(250, y, a)
+        sheet.right(320, y, b)
+    assert [row[0] for row in texts(read(sheet))][-3:] == ["All items excluding", "Energy", "Food"]
