@@ -120,8 +120,17 @@ def from_source(pieces: Iterable[Piece], codes: tuple[str, ...]) -> Found | None
         rest = piece.text[match.end() :].strip(" :")
         name = re.split(r"\s[-–—]\s|[;,(]", rest)[0].strip(" .")
         if name and len(name) <= 80:
-            return Found(name, piece.page, 90)
+            return Found(_office_in(name, codes), piece.page, 90)
     return None
+
+
+def _office_in(source: str, codes: tuple[str, ...]) -> str:
+    """The office's name alone, where a source line names a product of it too; else all of the source."""
+    for pattern in _phrases(codes):
+        match = pattern.search(fold(source)) if pattern is not None else None
+        if match is not None and len(fold(source)) == len(source):
+            return name_around(source, match.start(), match.end())
+    return source
 
 
 @lru_cache(maxsize=32)

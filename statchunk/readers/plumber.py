@@ -30,8 +30,8 @@ from statchunk.readers.rules import merge_rules
 from statchunk.readers.splitting import (
     clean,
     figures_touch,
+    inner_cuts,
     is_right_to_left,
-    leader_cuts,
     letters_touch,
     mend,
     named_bold,
@@ -272,7 +272,7 @@ def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> list[Word]:
         text = "".join(letter.text for letter in chunk)
         places = [0, len(chunk)]
         if len(text) == len(chunk):
-            places[1:1] = leader_cuts(text, 0, len(chunk))
+            places[1:1] = inner_cuts(text, 0, len(chunk))
         for first, last in pairwise(places):
             run += 1
             word = _word(chunk[first:last], run, glued or first > 0)

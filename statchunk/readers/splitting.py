@@ -11,6 +11,9 @@ _FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
 _SIGNED = re.compile(r"[-+−–]\d")
 _DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
 _ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
+_LABEL_END = re.compile(r"[^\W\d_]{3}\)?$")
+"""The end of a label that reaches to the figures of its row: "(including OOH)" before "140.1"."""
+_LABEL_AND_FIGURE = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
 _MINUS = "−"
 _LEADERS = ("....", "……", "____", "····")
 _LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
@@ -65,6 +68,8 @@ def figures_touch(left: str, right: str, *, drawn_apart: bool) -> bool:
         return bool(_DECIMAL.fullmatch(left) and _SIGNED.match(right))
     if _SIGNED.match(right):
         return bool(_FIGURE.fullmatch(left) if right[0] == _MINUS else _DECIMAL.fullmatch(left))
+    if _LABEL_END.search(left):
+        return bool(_DECIMAL.fullmatch(right))
     return bool(_DECIMAL.fullmatch(left) and _DECIMAL.match(right) and not _ONE_NUMBER.fullmatch(left + right))
 
 
@@ -82,17 +87,28 @@ def letters_touch(left: str, right: str, gap: float, settings: ReaderSettings) -
     return abs(gap) < settings.no_space and left[-1:].isalpha() and right[:1].islower()
 
 
-def leader_cuts(text: str, begin: int, stop: int) -> list[int]:
-    """Where a row of dots (of a leader) begins or ends between `begin` and `stop`, in order, without these two."""
+def inner_cuts(text: str, begin: int, stop: int) -> list[int]:
+    """Where a row of dots (of a leader) begins or ends, or a figure touches the label before it.
+
+    Args:
+        text: of the page.
+        begin: of a word.
+        stop: behind it.
+
+    Returns:
+        Places between `begin` and `stop`, in order, without these two.
+    """
+    if label := _LABEL_AND_FIGURE.search(text, begin, stop):
+        return [label.end(1)]
     cuts: list[int] = []
     for match in _LEADER.finditer(text, begin, stop):
         cuts.extend(place for place in match.span() if begin < place < stop)
     return cuts
 
 
-def has_leader(text: str) -> bool:
-    """Whether there is a row of dots anywhere in it."""
-    return any([dots in text for dots in _LEADERS])
+def has_inner_cuts(text: str) -> bool:
+    """Whether `inner_cuts` has anything to find in it."""
+    return any([dots in text for dots in _LEADERS]) or _LABEL_AND_FIGURE.search(text) is not None
 
 
 def set_apart(one: Style, other: Style, settings: ReaderSettings) -> bool:

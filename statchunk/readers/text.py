@@ -16,9 +16,9 @@ from statchunk.readers.runs import Run, Runs
 from statchunk.readers.splitting import (
     clean,
     figures_touch,
-    has_leader,
+    has_inner_cuts,
+    inner_cuts,
     is_right_to_left,
-    leader_cuts,
     letters_touch,
     mend,
     set_apart,
@@ -173,7 +173,7 @@ class _TextReader:
     def spans(self, text: str) -> Iterator[_Piece]:
         """Where words begin and end, in order."""
         text_page, get_text_object, known = self.text_page, native.get_text_object, self.runs.by_handle
-        repeats, leaders = any([pair in text for pair in _PAIRS]), has_leader(text)
+        repeats, inner = any([pair in text for pair in _PAIRS]), has_inner_cuts(text)
         handle, reach = 0, 0
         """The text object met last, and up to where the characters are known to be its own."""
         run: Run | None = None
@@ -196,14 +196,14 @@ class _TextReader:
                     reach = end
                 else:
                     single = False
-            if single and not repeats:
+            if single and not repeats and not inner:
                 yield start, end, run
                 continue
             pieces: Sequence[_Piece] = ((start, end, run),) if single else self.pieces(text, start, end, run)
             if repeats and _REPEATED.search(text, start, end):
                 pieces = [part for piece in pieces for part in self.parted(text, piece)]
-                if leaders:
-                    pieces = [part for piece in pieces for part in _without_leader(text, piece)]
+            if inner:
+                pieces = [part for piece in pieces for part in _cut_inside(text, piece)]
             yield from pieces
 
     def is_false_space(self, text: str, begin: int) -> bool:
@@ -348,8 +348,8 @@ class _TextReader:
         return left.value, bottom.value, right.value, top.value
 
 
-def _without_leader(text: str, piece: _Piece) -> list[_Piece]:
-    """The piece cut where a row of dots begins or ends."""
+def _cut_inside(text: str, piece: _Piece) -> list[_Piece]:
+    """The piece cut where a row of dots begins or ends, and where a figure touches its label."""
     begin, stop, run = piece
-    places = [begin, *leader_cuts(text, begin, stop), stop]
+    places = [begin, *inner_cuts(text, begin, stop), stop]
     return [(first, last, run) for first, last in pairwise(places)]

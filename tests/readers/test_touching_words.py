@@ -29,3 +29,19 @@ def test_a_space_that_kerning_takes_back_parts_no_word(tmp_path: Path, reader: R
 def test_a_space_set_tight_still_parts_words(tmp_path: Path, reader: ReaderName) -> None:
     release = read(drawn(tmp_path / "a.pdf", 1.6), reader=reader)
     assert [word.text for word in release.pages[0].words] == ["ser", "vices"]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_figure_that_touches_its_label_is_a_word_of_its_own(tmp_path: Path, reader: ReaderName) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(400, 100), invariant=True)
+    canvas.drawString(20, 50, "fuels (including OOH)140.1 f(2)1.5 CO2.5")
+    canvas.save()
+    release = read(tmp_path / "a.pdf", reader=reader)
+    assert [word.text for word in release.pages[0].words] == [
+        "fuels",
+        "(including",
+        "OOH)",
+        "140.1",
+        "f(2)1.5",
+        "CO2.5",
+    ]
