@@ -423,6 +423,8 @@ class SearchSettings(_Group):
     """The same in the caption or section heading."""
     title_label: float = 0.6
     """The same in the release's title, the notes, or elsewhere in the chunk."""
+    other_head: float = 0.45
+    """The same in caption or title where it heads other columns of the table, which it tells apart from this one."""
 
 
 class Settings(_Group):

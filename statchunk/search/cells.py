@@ -56,6 +56,8 @@ class _Around(NamedTuple):
     """Title and the rest of the chunk."""
     release: int
     """What the release says of itself."""
+    told_apart: int
+    """What column heads of the table say."""
     acronyms: frozenset[str]
     precision: float
     """What the caption's own words that are not asked for leave of precision."""
@@ -81,22 +83,27 @@ class CellScorer:
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._measures: dict[tuple[object, ...], float] = {}
 
-    def score(self, observations: Sequence[StoredCell], context: Sequence[str], release: int = 0) -> list[ScoredCell]:
+    def score(
+        self, observations: Sequence[StoredCell], context: Sequence[str], release: int = 0, told_apart: int = 0
+    ) -> list[ScoredCell]:
         """The cells, best first.
 
         Args:
             observations: of one chunk.
             context: title and other texts that hold for all of them.
             release: mask of what their release says of itself.
+            told_apart: mask of what column heads of their table say: in titles it counts less for the other columns.
         """
         if not observations:
             return []
         weights, settings = self._weights, self._settings
         first = observations[0]
+        told_apart &= ~weights.mask(self._question.acronyms)  # a caption that names an index holds for all its rows
         around = _Around(
             weights.mask(stems([first.table_label or "", first.caption or "", *first.section])),
             weights.mask(stems(context)),
             release,
+            told_apart,
             acronyms(first.caption or ""),
             1 - settings.caption_precision * (1 - self._asked_share((first.caption or "",), frozenset())),
         )
@@ -138,6 +145,13 @@ class CellScorer:
             found |= axis.path | axis.leaf
         return found
 
+    def heads(self, observations: Sequence[StoredCell]) -> int:
+        """Mask of the question's terms that the column heads of some cells say."""
+        found = 0
+        for path in {cell.column_path for cell in observations}:
+            found |= self._axis(path).path
+        return found
+
     def _named_table(self, label: str | None) -> float:
         """1, or less where the question names another table."""
         asked = self._question.tables
@@ -151,11 +165,14 @@ class CellScorer:
         leaf = row.leaf | column.leaf | around.release
         path = (row.path | column.path) & ~leaf
         near = around.near & ~leaf & ~path
+        far = around.far & ~leaf & ~path & ~near
+        told_apart = (near | far) & around.told_apart
         coverage = (
             weights.share(leaf)
             + settings.group_label * weights.share(path)
-            + settings.caption_label * weights.share(near)
-            + settings.title_label * weights.share(around.far & ~leaf & ~path & ~near)
+            + settings.caption_label * weights.share(near & ~told_apart)
+            + settings.title_label * weights.share(far & ~told_apart)
+            + settings.other_head * weights.share(told_apart)
         )
         precision = row.precision * column.precision * around.precision
         if (row.excludes or column.excludes) != self._excludes:

@@ -75,13 +75,17 @@ def rank(
     found = []
     loaded = [(stored, stored.cells if question.kind != "release" else []) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
+    of_tables: dict[str, int] = {}
     for stored, own in loaded:
-        labels[stored.document] = labels.get(stored.document, 0) | cells.labels(own)
+        said = cells.labels(own)
+        labels[stored.document] = labels.get(stored.document, 0) | said
+        if own:
+            of_tables[own[0].table_id] = of_tables.get(own[0].table_id, 0) | cells.heads(own)
     for stored, own in loaded:
         document, kind = stored.document, stored.chunk.kind
         # a word that labels tell apart is not said for all of them by the title
         said = fitting.said(document) & ~labels[document]
-        scored = tuple(cells.score(own, document_texts(stored), said))
+        scored = tuple(cells.score(own, document_texts(stored), said, of_tables[own[0].table_id] if own else 0))
         sentence = ScoredSentence(0.0, "", 0.0, 0.0)
         if not scored:
             dates = fitting.dates(document) if question.kind == "release" else frozenset()

@@ -167,3 +167,22 @@ def test_a_reranker_may_change_the_order(index: Index) -> None:
     assert plain.hits[2].chunk_id == judged.hits[0].chunk_id
     assert judged.hits[0].explanation["reranker"] == 5.0
     assert [hit.chunk_id for hit in plain.hits[3:]] == [hit.chunk_id for hit in judged.hits[3:]]
+
+
+def test_a_title_does_not_say_for_one_column_what_heads_another(tmp_path: Path) -> None:
+    heads: list[tuple[tuple[str, ...], str | None, str | None]] = [
+        ((head,), "%", "2025-04") for head in ("All items", "Food", "Non food")
+    ]
+    with IndexWriter(tmp_path / "i", FakeEmbedder()) as writer:
+        writer.put(
+            *table(
+                1,
+                "Prices, Ruritania: April 2025",
+                "2025-04",
+                "Table 1: Inflation, food and non food, April 2025",
+                heads,
+                [(("Annual rate",), ["3.1", "4.1", "5.1"])],
+            )
+        )
+    with Index.open(tmp_path / "i") as opened:
+        assert first(search(opened, "What was annual food inflation in April 2025?"))[3] == "4.1"
