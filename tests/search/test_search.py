@@ -170,7 +170,7 @@ def test_a_reranker_may_change_the_order(index: Index) -> None:
 
 
 def test_a_title_does_not_say_for_one_column_what_heads_another(tmp_path: Path) -> None:
-    heads: list[tuple[tuple[str, ...], str | None, str | None]] = [
+    heads: list[tuple[tuple[str, ...], str | None, str]] = [
         ((head,), "%", "2025-04") for head in ("All items", "Food", "Non food")
     ]
     with IndexWriter(tmp_path / "i", FakeEmbedder()) as writer:
