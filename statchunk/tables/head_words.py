@@ -14,6 +14,7 @@ from statchunk.tables.sheet import VALUES, Sheet
 _ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
 _SPAN = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
+_WIDER = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
 _FIGURES = 40  # figures looked at to know where a column stands
 
 
@@ -260,7 +261,8 @@ def _cut_left(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> l
         start = next(
             (k for k, p in enumerate(places) if p.left is not None and abs(p.left - word.x0) <= tolerance), None
         )
-        if start is not None and (not used or start == used[-1] + 1):
+        follows = not used or start == used[-1] + 1
+        if start is not None and (follows or (start > used[-1] + 1 and _begins_apart(word, parts[-1]))):
             used.append(start)
             parts.append([word])
         elif not parts:
@@ -268,6 +270,12 @@ def _cut_left(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> l
         else:
             parts[-1].append(word)
     return parts if len(parts) > 1 else None
+
+
+def _begins_apart(word: Word, before: list[Word]) -> bool:
+    """Whether a word drawn apart stands farther off than the words before it from each other: another spanning head."""
+    inside = max((b.x0 - a.x1 for a, b in pairwise(before)), default=0.0)
+    return word.run != before[-1].run and not word.glued and word.x0 - before[-1].x1 > _WIDER * inside > 0
 
 
 def _cut_middle(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
