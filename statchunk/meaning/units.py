@@ -134,10 +134,6 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
     )
 
 
-def _hundred_pattern(words: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W_])(?:{_alternatives(words)})\s*:?\s*100\s*(?:[^\W\d_]+\s+)?(?P<year>\d{{4}})")
-
-
 def _alternatives(phrases: Sequence[str] | frozenset[str]) -> str:
     ordered = sorted({fold(p) for p in phrases}, key=lambda p: (-len(p), p))
     return "|".join(r"\s+".join(re.escape(part) for part in p.split()) for p in ordered) or r"(?!)"

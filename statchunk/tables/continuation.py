@@ -265,16 +265,11 @@ def _stand_alike(above: Flush, below: Flush) -> bool:
     return min(above.x1, below.x1) - max(above.x0, below.x0) > 0.5 * min(above.x1 - above.x0, below.x1 - below.x0)
 
 
-def split_halves(grid: Grid) -> tuple[Grid, ...]:
-    """The left and right half of a table printed in two halves side by side; the grid itself where it is not so.
-
-    A second stub stands amid the figures, and as many columns follow it as precede it, under the same heads.
-    """
-    return tuple(half.grid for half in split_sheet(open_grid(grid)))
-
-
 def split_sheet(sheet: Sheet, rules: Sequence[Rule] = ()) -> tuple[Sheet, ...]:
-    """`split_halves` on a grid that is laid open."""
+    """The parts of a table printed in two or more side by side; the sheet itself where it is not so.
+
+    Another stub stands amid the figures, and as many columns follow it as precede it, under the same heads.
+    """
     grid, count = sheet.grid, sheet.columns
     stubs = _stubs(sheet)
     if count < 4 or not stubs or stubs[0] != 0:

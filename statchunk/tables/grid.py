@@ -22,7 +22,7 @@ def read_grid(
 
     Every cell has the role "body", `head_rows` and `stub_columns` are 0: `mark_roles` decides them. Heads come first:
     their rows are the levels of the boxhead, a spanning head over its columns; the first body row is the first row
-    with a figure that is no year. A table in two halves is one grid: `split_halves` cuts it.
+    with a figure that is no year. A table in two halves is one grid: `split_sheet` cuts it.
 
     Args:
         page: turned so that its text reads upright.

@@ -6,9 +6,10 @@ from statchunk.model.layout import TableRegion
 from statchunk.model.page import Page
 from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
-from statchunk.tables.continuation import Piece, is_continued, joins, make_piece, split_halves
+from statchunk.tables.continuation import Piece, is_continued, joins, make_piece, split_sheet
 from statchunk.tables.read import label_table, read_tables
 from statchunk.tables.roles import mark_roles
+from statchunk.tables.sheet import open_grid
 from tests.tables.drawn import Spec, column_paths_of, draw, figures, row_paths
 
 SETTINGS = TableSettings()
@@ -92,7 +93,7 @@ def test_the_right_half_follows_the_left() -> None:
             ["Meat", "3.0", "3.1", "Hospitals", "6.0", "6.1"],
         ]
     )
-    halves = split_halves(grid)
+    halves = [half.grid for half in split_sheet(open_grid(grid))]
     assert len(halves) == 2
     table = label_table([mark_roles(half, SETTINGS) for half in halves], SETTINGS)
     assert [p[-1] for p in row_paths(table)] == ["Food", "Bread", "Meat", "Health", "Doctors", "Hospitals"]
