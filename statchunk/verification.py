@@ -87,7 +87,7 @@ def _verify(index: Index, row: DocumentRow, settings: Settings, password: str | 
         )
 
     if not path.is_file():
-        return result("vanished", "the file is not there")
+        return result("vanished", "the file is not there (a relative path is sought from the current folder)")
     try:
         changed = sha256_of(path) != row.sha256
         release = pipeline.read(path, password=password, settings=settings)
