@@ -82,6 +82,9 @@ def arrange(
                     items.append(Item("table", [block], sections.path, owner, again=again))
             elif block.kind == "heading" and found is None:
                 level = 1 if block.level is None else block.level
+                if block.target is not None:  # it heads the notes of a table or figure, not what follows them
+                    items.append(Item("heading", [block], sections.path))
+                    continue
                 items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
                 last.clear()
             elif found is not None:
