@@ -216,16 +216,22 @@ def split_notes(block: Block) -> list[list[Line]]:
     parts: list[list[Line]] = []
     last = ""
     for line in block.lines:
-        marker = opening(line)
-        mark = "".join(word.text for word in line.words[: marker.words]).strip("().[]/") if marker else ""
-        if not parts or (marker is not None and (marker.kind == "note" or _follows(mark, last))):
+        marker, mark = opening(line), note_mark(line)
+        if not parts or (marker is not None and (marker.kind == "note" or follows(mark, last))):
             parts.append([])
             last = mark
         parts[-1].append(line)
     return parts
 
 
-def _follows(mark: str, last: str) -> bool:
+def note_mark(line: Line) -> str:
+    """The mark that opens a line, without brackets and stops; empty where none does."""
+    marker = opening(line)
+    return "".join(word.text for word in line.words[: marker.words]).strip("().[]/") if marker else ""
+
+
+def follows(mark: str, last: str) -> bool:
+    """Whether a note mark is the next one after another; with none before, whether it is the first."""
     if not last:
         return mark in ("1", "a", "A", "i")
     if mark.isdigit() and last.isdigit():

@@ -4,7 +4,7 @@ from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of, split_value_marks
 from statchunk.tables.roles import mark_roles
-from tests.tables.drawn import draw, rule_under
+from tests.tables.drawn import Spec, draw, rule_under
 
 SETTINGS = TableSettings()
 
@@ -158,7 +158,7 @@ def test_a_unit_stuck_to_a_figure_is_no_mark() -> None:
 
 
 def test_a_label_with_texts_beside_it_is_a_row_where_rules_close_the_cells() -> None:
-    rows = [
+    rows: list[list[Spec | None]] = [
         [None, "Item A", "Item B"],
         ["Year 1", "112.5", "225.0"],
         ["Year 2", "121.5", "243.0"],
