@@ -100,7 +100,10 @@ def terms_of_table(item: Item, writer: Writer) -> list[Definition | Paragraph]:
 
 def _rest(item: Item, used: set[WordRef], writer: Writer) -> Paragraph | None:
     """Heads, caption and notes of a table of terms."""
-    blocks = [*item.blocks, *(item.owner.attached.blocks if item.owner else [])]
+    blocks = list(item.blocks)
+    if item.owner is not None:
+        blocks += item.owner.attached.blocks
+        blocks += [block for _, again in sorted(item.owner.again.items()) for block in again.attached.blocks]
     parts = [
         (block, words)
         for block in blocks
