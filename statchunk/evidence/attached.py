@@ -129,8 +129,10 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
 
-    def add(text: str, page: int, place: Boxed) -> None:
+    def add(text: str, page: int, place: Boxed, raised: str = "") -> None:
         mark, rest = parse_note(text, marks)
+        if mark is None and raised and text.startswith(raised):
+            mark, rest = raised, text[len(raised) :].strip()
         if rest and (mark, squash(rest)) not in seen:
             seen.add((mark, squash(rest)))
             notes.append(Note(mark=mark, text=rest, page=page, bbox=writer.frames.displayed(page, place)))
@@ -141,7 +143,7 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
             text, place = writer.lines_text(lines), bounding_box(lines)
             above = _carried_on(inside, text, place, block.page_number)
             if above is None:
-                add(text, block.page_number, place)
+                add(text, block.page_number, place, lines[0].words[0].text if lines[0].words[0].rise > 0 else "")
             else:
                 start, page, box = inside[above]
                 inside[above] = (f"{start} {text}", page, bounding_box((box, place)))
