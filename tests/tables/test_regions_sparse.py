@@ -1,6 +1,7 @@
 """Tables that say little of where they begin and end: few rules, few figures, much white."""
 
 from statchunk.model.layout import TableRegion
+from statchunk.model.page import Rect
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
 from statchunk.tables.regions import find_regions
@@ -304,3 +305,22 @@ def test_a_blank_row_of_a_grid_under_the_heads_hides_none_of_them() -> None:
             sheet.right(x, 147 + 14 * n, text)
     (region,) = find(sheet)
     assert 78 < region.top < 84
+
+
+def test_heads_on_a_shaded_band_that_no_rule_closes() -> None:
+    sheet = Sheet()
+    sheet.rects.append(Rect(50, 80, 450, 96, 0xDFE5F0, None))
+    sheet.left(56, 92, "Term")
+    sheet.left(156, 92, "Meaning")
+    sheet.down(150, 96, 144)
+    for y in (112, 128, 144):
+        sheet.across(50, 450, y)
+    rows = (
+        ("Outlet", "a shop in which prices are collected"),
+        ("Item", "a good or service that is followed"),
+        ("Area", "a town with its surroundings"),
+    )
+    for n, (term, meaning) in enumerate(rows):
+        sheet.left(56, 108 + 16 * n, term)
+        sheet.left(156, 108 + 16 * n, meaning)
+    assert read(sheet) == [["Term", "Meaning"], *map(list, rows)]
