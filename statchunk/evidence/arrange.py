@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from statchunk.evidence.attached import Attached
+from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
 from statchunk.evidence.continued import Repeated, part_repeated
-from statchunk.evidence.sections import Sections
+from statchunk.evidence.sections import Sections, detached_page
 from statchunk.evidence.writer import Writer
 from statchunk.geometry import intersection_area
 from statchunk.meaning.definitions import FoundDefinition
@@ -68,7 +68,11 @@ def arrange(
     sections = Sections()
     repeating = {owner: set(owner.again) for owner in owners.values() if owner.again}
     defining = {place: found for found in definitions for place in found.blocks}
+    detached = detached_page(layouts, writer)
     for layout in layouts:
+        if layout.page_number == detached:
+            sections.leave()
+            last.clear()
         for index, block in enumerate(layout.blocks):
             place = (layout.page_number, index)
             owner = owners.get(place)
@@ -82,6 +86,9 @@ def arrange(
                     items.append(Item("table", [block], sections.path, owner, again=again))
             elif block.kind == "heading" and found is None:
                 level = 1 if block.level is None else block.level
+                if block.target is not None:  # it heads the notes of a table or figure, not what follows them
+                    items.append(Item("heading", [block], sections.path))
+                    continue
                 items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
                 last.clear()
             elif found is not None:
@@ -121,19 +128,35 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
                         by_table[number] = owner
                 owner.blocks.append(block)
                 owners[layout.page_number, index] = owner
+    last: Owner | None = None  # the one whose table or notes end the page above
     for layout in layouts:
+        above, last = last, None
         for index, block in enumerate(layout.blocks):
-            if block.kind not in _PARTS:
+            if block.kind == "furniture":
                 continue
-            owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
-            if owner is None and block.kind == "caption":
-                owner = Owner([block])
-            if owner is not None:
-                owner.attached.add(block)
-                owners[layout.page_number, index] = owner
+            owner = owners.get((layout.page_number, index))
+            if block.kind in _PARTS:
+                owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
+                if owner is None and block.kind == "caption":
+                    owner = Owner([block])
+                if owner is None and above is not None and (last is above or _goes_on(above.attached.notes, block)):
+                    owner = above
+                if owner is not None:
+                    owner.attached.add(block)
+                    owners[layout.page_number, index] = owner
+            last = owner
+            above = above if owner is above else None
     for owner in by_table.values():
         owner.attached, owner.again = part_repeated(owner.attached, owner.table, owner.blocks, writer)
     return owners
+
+
+def _goes_on(notes: Sequence[Block], block: Block) -> bool:
+    """Whether the notes in a block at the head of a page are numbered on from those that end the page above."""
+    if block.kind != "note" or not notes:
+        return False
+    before = note_mark(split_notes(notes[-1])[-1][0])
+    return bool(before) and follows(note_mark(block.lines[0]), before)
 
 
 def _table_of(block: Block, tables: Sequence[Table]) -> int | None:

@@ -88,6 +88,18 @@ def table_rows(table: Table) -> tuple[TableRow, ...]:
     )
 
 
+def table_titles(table: Table) -> tuple[Label, ...]:
+    """The title lines in the first rows; else the only head where it runs over the stub and all columns."""
+    if table.titles or not table.columns or table.stub_head:
+        return table.titles
+    first = table.columns[0].path
+    if len(first) != 1 or any(axis.path != first for axis in table.columns):
+        return ()
+    grid = table.grids[0]
+    whole = [cell for cell in grid.cells if cell.words == first[0].words and cell.column == 0 and cell.row == 0]
+    return first if grid.head_rows == 1 and whole and whole[0].column_end == len(grid.column_edges) - 2 else ()
+
+
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
     displayed = writer.frames.displayed
@@ -196,7 +208,7 @@ def table_evidence(
         writer: of the document.
     """
     table, blocks, attached, said_again = owner.table, owner.blocks, owner.attached, owner.said_again
-    caption = read_caption(attached.captions, table.titles if table else ())
+    caption = read_caption(attached.captions, table_titles(table) if table else ())
     headnote = _headnote(attached, table, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
     notes = read_notes(attached.notes, table, writer)

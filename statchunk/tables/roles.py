@@ -20,7 +20,7 @@ from statchunk.text import squash
 _ZERO_CODE = re.compile(r"0\d{3,}")
 _CLOSING = ".:)]"
 _LEADERS = ".·․…_"
-_RULED = "rules"
+_DRAWN = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
 
@@ -315,9 +315,6 @@ def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: se
         slots = sheet.starts[row]
         if not slots:
             continue
-        in_stub = sum(s.cell.column in stub_set for s in slots)
-        if sheet.grid.engine == _RULED and 0 < in_stub < len(slots):
-            continue  # a label and its text, each in a drawn cell
         first = slots[0].text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
         opens = (
             first in language_words("source")
@@ -326,7 +323,9 @@ def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: se
             or (len(first) < 3 and slots[0].text != first)
         )
         runs_on = any(len(s.text) > _RUNNING for s in slots) or any(s.cell.column not in stub_set for s in slots)
-        if opens or runs_on:
+        labels = sum(s.cell.column in stub_set for s in slots)
+        is_row = sheet.grid.engine == _DRAWN and 0 < labels < len(slots)
+        if opens or (runs_on and not is_row):
             row_roles[row:] = ["note" if sheet.starts[r] else "blank" for r in range(row, sheet.rows)]
             return
 
