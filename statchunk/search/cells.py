@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -146,6 +147,63 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
+class _Gathered:
+    """The cells of several chunks in one row: paths and words that several of them bear are said once."""
+
+    def __init__(self, chunks: Sequence[ChunkCells]) -> None:
+        """Args: the chunks, in order."""
+        paths: dict[tuple[str, ...], int] = {}
+        words: dict[str | None, int] = {}
+        self._cells = [chunk.cells for chunk in chunks]
+        own_paths = [[paths.setdefault(path, len(paths)) for path in cells.paths] for cells in self._cells]
+        own_words = [[words.setdefault(word, len(words)) for word in cells.words] for cells in self._cells]
+        self.paths, self.words = list(paths), list(words)
+        self.captions = [table.caption or "" for cells in self._cells for table in cells.tables]
+        """Of each table of each chunk."""
+        self._own = {
+            "path": _Interned(own_paths),
+            "word": _Interned(own_words),
+            "table": _Interned([[0] * len(cells.tables) for cells in self._cells]),
+        }
+        self._sizes = [len(cells) for cells in self._cells]
+        self.starts = [sum(self._sizes[:i]) for i in range(len(self._sizes))]
+        """Where the cells of each chunk begin."""
+        self._known: dict[str, NDArray[np.int64]] = {}
+
+    def at(self, name: str) -> NDArray[np.int64]:
+        """A column of all cells: indices into `paths`, `words`, or the tables of all chunks."""
+        known = self._known.get(name)
+        if known is None:
+            local = np.fromiter(chain.from_iterable(cells.columns[name] for cells in self._cells), dtype=np.int64)
+            own = self._own["path" if name in ("row_path", "column_path") else "table" if name == "table" else "word"]
+            local += np.repeat(own.starts, self._sizes)
+            known = self._known[name] = local if name == "table" else own.numbers[local]
+        return known
+
+    def valued(self) -> NDArray[np.bool_]:
+        """Whether each cell holds a figure."""
+        return np.fromiter((v is not None for cells in self._cells for v in cells.values), dtype=np.bool_)
+
+
+class _Interned:
+    """The numbers that each chunk's own paths or words have among all, and where each chunk's begin."""
+
+    __slots__ = ("numbers", "starts")
+
+    def __init__(self, own: Sequence[Sequence[int]]) -> None:
+        self.numbers = np.fromiter(chain.from_iterable(own), dtype=np.int64)
+        self.starts = np.cumsum([0, *(len(numbers) for numbers in own)], dtype=np.int64)[:-1]
+
+
+def _combined(columns: Sequence[NDArray[np.int64]]) -> tuple[list[list[int]], NDArray[np.intp]]:
+    """The different rows of some columns, and which of them each row is."""
+    key = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        key = np.unique(key, return_inverse=True)[1] * (int(column.max()) + 1) + column
+    _, first, at = np.unique(key, return_index=True, return_inverse=True)
+    return np.stack(columns, axis=1)[first].tolist(), at
+
+
 class CellScorer:
     """Scores cells for one question; labels are read once, and all cells of all chunks are scored together."""
 
@@ -164,64 +222,42 @@ class CellScorer:
         self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
-        self._measures: dict[tuple[object, ...], float] = {}
 
     def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
         """The cells of each chunk, best first."""
         if not chunks:
             return []
-        rows: list[_Axis] = []
-        columns: list[_Axis] = []
-        around: list[_Around] = []
-        parts: list[NDArray[np.int64]] = []
-        pairs: dict[tuple[int, int, int], int] = {}
-        period: list[float] = []
-        measure: list[float] = []
-        figure: list[float] = []
-        for chunk in chunks:
-            cells, at = chunk.cells, chunk.cells.columns
-            axes = [self._axis(path) for path in cells.paths]
-            tables = [len(around) + i for i in range(len(cells.tables))]
-            around += [self._around(chunk, table) for table in cells.tables]
-            own = zip(at["row_path"], at["column_path"], at["table"], strict=True)
-            place = np.empty(len(cells), dtype=np.int64)
-            for i, (row, column, table) in enumerate(own):
-                key = id(axes[row]), id(axes[column]), tables[table]
-                known = pairs.get(key)
-                if known is None:
-                    known = pairs[key] = len(rows)
-                    rows.append(axes[row])
-                    columns.append(axes[column])
-                place[i] = known
-            parts.append(place)
-            matches = [self._wanted.match(word) for word in cells.words]
-            period += [matches[i] for i in at["period"]]
-            measure += self._measures_of(cells, axes)
-            status = [word is not None and word != "" for word in cells.words]
-            counts = [around[i].table for i in tables]
-            figure += [
-                counts[table] if value is not None or status[state] else counts[table] * self._settings.no_figure
-                for table, value, state in zip(at["table"], cells.values, at["status"], strict=True)
-            ]
-        coverage, precision = self._pairs(rows, columns, [around[table] for _, _, table in pairs])
-        pair = np.concatenate(parts)
-        coverage, precision = coverage[pair], precision[pair]
-        periods, measures = np.asarray(period, dtype=np.float64), np.asarray(measure, dtype=np.float64)
         settings = self._settings
-        scores = np.asarray(figure, dtype=np.float64) * (
+        gathered = _Gathered(chunks)
+        axes = [self._axis(path) for path in gathered.paths]
+        around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
+        row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
+        pairs, pair = np.unique((row * len(axes) + column) * len(around) + table, return_inverse=True)
+        coverage, precision = self._pairs(
+            [axes[i] for i in (pairs // len(around) // len(axes)).tolist()],
+            [axes[i] for i in (pairs // len(around) % len(axes)).tolist()],
+            [around[i] for i in (pairs % len(around)).tolist()],
+        )
+        coverage, precision = coverage[pair], precision[pair]
+        matches = np.asarray([self._wanted.match(word) for word in gathered.words], dtype=np.float64)
+        period = matches[gathered.at("period")]
+        measure = self._measure(gathered, axes)
+        said = np.asarray([bool(word) for word in gathered.words], dtype=np.bool_)
+        figure = np.asarray([a.table for a in around], dtype=np.float64)[table]
+        bare = ~(gathered.valued() | said[gathered.at("status")])
+        figure[bare] *= settings.no_figure
+        scores = figure * (
             settings.cell_coverage * convex(coverage)
             + settings.cell_precision * precision
-            + settings.cell_period * periods
-            + settings.cell_measure * measures
+            + settings.cell_period * period
+            + settings.cell_measure * measure
         )
-        every = _Parts(scores, coverage, precision, periods, measures)
+        every = scores, coverage, precision, period, measure
         found = []
-        start = 0
-        for chunk in chunks:
-            own_parts = [part[start : start + len(chunk.cells)] for part in every]
-            order = np.argsort(-own_parts[0], kind="stable")
-            found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own_parts))))
-            start += len(chunk.cells)
+        for chunk, start in zip(chunks, gathered.starts, strict=True):
+            own = [part[start : start + len(chunk.cells)] for part in every]
+            order = np.argsort(-own[0], kind="stable")
+            found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
         return found
 
     def labels(self, cells: PackedCells) -> int:
@@ -319,31 +355,33 @@ class CellScorer:
         own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
         return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
-    def _measures_of(self, cells: PackedCells, axes: Sequence[_Axis]) -> list[float]:
+    def _measure(self, gathered: "_Gathered", axes: Sequence[_Axis]) -> NDArray[np.float64]:
         """Of each cell, whether it is of the measure asked for."""
-        at, words, codes = cells.columns, cells.words, self._weights.codes
-        said = [_measured(word or "", codes) for word in words]
-        captions = [_measured(table.caption or "", codes) for table in cells.tables]
-        of_columns = [axis.whole for axis in axes]
-        of_rows = [axis.own for axis in axes]
-        known = self._measures
-        found = []
-        fields = (
-            at[name] for name in ("column_path", "row_path", "unit", "table", "base_period", "period", "compared_with")
+        codes = self._weights.codes
+        words = gathered.words
+        known: dict[_Measured, int] = {}
+
+        def numbers(said: Iterable[_Measured]) -> NDArray[np.int64]:
+            return np.fromiter((known.setdefault(one, len(known)) for one in said), dtype=np.int64)
+
+        period, compared = gathered.at("period"), gathered.at("compared_with")
+        spans, span = np.unique(period * len(words) + compared, return_inverse=True)
+        months = [_months_between(words[i // len(words)], words[i % len(words)]) for i in spans.tolist()]
+        keys = (
+            numbers(axis.whole for axis in axes)[gathered.at("column_path")],
+            numbers(axis.own for axis in axes)[gathered.at("row_path")],
+            numbers(_measured(word or "", codes) for word in words)[gathered.at("unit")],
+            numbers(_measured(caption, codes) for caption in gathered.captions)[gathered.at("table")],
+            gathered.at("base_period"),
+            np.asarray([value or 0 for value in months], dtype=np.int64)[span],
         )
-        for column, row, unit, table, base, period, compared in zip(*fields, strict=True):
-            key = (
-                of_columns[column],
-                of_rows[row],
-                said[unit],
-                captions[table],
-                words[base],
-                _months_between(words[period], words[compared]),
-            )
-            value = known.get(key)
-            if value is None:
-                value = known[key] = self._measured(*key)
-            found.append(value)
+        combined, at = _combined(keys)
+        said = list(known)
+        values = [
+            self._measured(said[head], said[label], said[unit], said[caption], words[base], between or None)
+            for head, label, unit, caption, base, between in combined
+        ]
+        found: NDArray[np.float64] = np.asarray(values, dtype=np.float64)[at]
         return found
 
     def _measured(

@@ -11,7 +11,7 @@ from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
 from statchunk.search.cells import CellScorer, ChunkCells, ScoredCell, ScoredCells
 from statchunk.search.fitting import Fitting
-from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
+from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
@@ -119,18 +119,24 @@ def rank(
         candidate(stored, float(own.scores[0]) * shares.get(stored.kind, _OTHER_SHARE), own, unread)
         for (stored, _), own in zip(held, scored, strict=True)
     ]
+    unscored: list[tuple[float, float, ReadChunk]] = []
     for stored, cells in loaded:
-        if cells is not None:
-            continue
-        share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
-        dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
-        chunk = prose.read(stored, said[stored.document], dates)
-        if question.extreme is None and len(found) >= deep:
-            least = heapq.nlargest(deep, (c.score for c in found))[-1]
-            if candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score < least:
-                continue
+        if cells is None:
+            share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
+            dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
+            chunk = prose.read(stored, said[stored.document], dates)
+            most = candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score
+            unscored.append((most, share, chunk))
+    unscored.sort(key=lambda one: -one[0])
+    for most, share, chunk in unscored:
+        if (
+            question.extreme is None
+            and len(found) >= deep
+            and most < heapq.nlargest(deep, (c.score for c in found))[-1]
+        ):
+            break
         sentence = prose.score(chunk)
-        found.append(candidate(stored, sentence.score * share, None, sentence))
+        found.append(candidate(chunk.stored, sentence.score * share, None, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
     found.sort(key=lambda c: (-c.score, c.stored.number))
@@ -161,7 +167,7 @@ def candidates(
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
     known = np.fromiter(near, dtype=np.int64)
-    memberships = np.sum([np.isin(known, group) for group in groups], axis=0)
+    memberships = np.sum([_inside(known, group) for group in groups], axis=0)
     favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
     order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
     # the best in words and in meaning are scored whatever group they are in: prose belongs to no period
@@ -173,6 +179,14 @@ def candidates(
     )
     chosen = [*first, *(n for n in order if n not in first)][: settings.scored]
     return {number: near[number] for number in chosen}, lexical
+
+
+def _inside(numbers: NDArray[np.int64], rising: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether each number is one of the rising ones."""
+    if not len(rising):
+        return np.zeros(len(numbers), dtype=np.bool_)
+    found: NDArray[np.bool_] = rising[np.searchsorted(rising, numbers).clip(max=len(rising) - 1)] == numbers
+    return found
 
 
 _KIND_SHARE: dict[str, dict[str, float]] = {

@@ -113,13 +113,14 @@ class ProseScorer:
         stored = chunk.stored
         carried = self._wanted.match(stored.reference_period)
         heading = self._heading(stored) if self._question.kind in ("definition", "explanation") else 0.0
-        best = ScoredSentence(0.0, "", 0.0, 0.0)
-        for sentence, coverage in zip(chunk.sentences, chunk.coverages, strict=True):
-            if self.bound(chunk, coverage) <= best.score:
-                continue
+        best, place = ScoredSentence(0.0, "", 0.0, 0.0), -1
+        for i in sorted(range(len(chunk.sentences)), key=lambda i: -chunk.coverages[i]):
+            sentence, coverage = chunk.sentences[i], chunk.coverages[i]
+            if self.bound(chunk, coverage) < best.score:
+                break
             scored = self._score(sentence, coverage, carried, heading, stored.kind == "definition", chunk.dates)
-            if scored.score > best.score:
-                best = scored
+            if scored.score > best.score or (scored.score == best.score and i < place):
+                best, place = scored, i
         return best
 
     def _score(

@@ -144,7 +144,8 @@ def read_manifest(path: Path, name: str = MANIFEST) -> Manifest:
 
     Raises:
         OldSchemaError: if the index is of an older schema.
-        StoreError: if there is no index, it is of a newer schema, or its manifest is damaged.
+        NewSchemaError: if it is of a newer one.
+        StoreError: if there is no index, or its manifest is damaged.
     """
     file = path / name
     try:
@@ -158,7 +159,7 @@ def read_manifest(path: Path, name: str = MANIFEST) -> Manifest:
     try:
         version = _Version.model_validate_json(text).schema_version
         if version > SCHEMA_VERSION:
-            raise StoreError(
+            raise NewSchemaError(
                 f"{path}: made by a newer version (index schema {version}, this one reads {SCHEMA_VERSION}); "
                 "use that version, or index the files into a new directory"
             )
@@ -167,6 +168,10 @@ def read_manifest(path: Path, name: str = MANIFEST) -> Manifest:
         return Manifest.model_validate_json(text)
     except ValidationError as exc:
         raise StoreError(f"{file}: damaged: not what was written; {mending(path)}") from exc
+
+
+class NewSchemaError(StoreError):
+    """The index is of a newer schema."""
 
 
 class OldSchemaError(StoreError):

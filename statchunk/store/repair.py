@@ -23,6 +23,7 @@ from statchunk.store.manifest import (
     SOURCES,
     VECTORS,
     Manifest,
+    NewSchemaError,
     OldSchemaError,
     Segment,
     SegmentFile,
@@ -91,13 +92,36 @@ def repair(path: Path, embedder: Embedder, settings: StoreSettings | None = None
         lock.release()
 
 
+def made_before(path: Path) -> tuple[bool, str | None]:
+    """Whether an index is of an older schema, and the model that it was made with, where that can be told."""
+    for name in (MANIFEST, MANIFEST_COPY):
+        try:
+            return False, read_manifest(path, name).model
+        except OldSchemaError as exc:
+            return True, exc.manifest.model
+        except StoreError:
+            continue
+    for folder in reversed(folders(path)):
+        own = _segment_file(folder)
+        if own is not None:
+            return False, own.model
+    return False, None
+
+
+def _segment_file(folder: Path) -> SegmentFile | None:
+    try:
+        return SegmentFile.model_validate_json((folder / SEGMENT).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, ValidationError):
+        return None
+
+
 def _manifest(path: Path, embedder: CachedEmbedder) -> tuple[Manifest, list[str]]:
     """The manifest, or its copy, or one put together from what segments say of themselves; and what was wrong."""
     damage: list[str] = []
     for name in (MANIFEST, MANIFEST_COPY):
         try:
             return read_manifest(path, name), damage
-        except OldSchemaError:
+        except (OldSchemaError, NewSchemaError):
             raise
         except StoreError as exc:
             damage.append(str(exc).partition(";")[0])
@@ -113,11 +137,9 @@ def _pieced_together(path: Path, embedder: CachedEmbedder) -> Manifest:
     for folder in reversed(folders(path)):
         generation = int(folder.name.rpartition("-")[2])
         segment = Segment(generation=generation, documents=0, chunks=0, observations=0, files={})
-        try:
-            own = SegmentFile.model_validate_json((folder / SEGMENT).read_text(encoding="utf-8"))
+        own = _segment_file(folder)
+        if own is not None:  # else all its documents are looked into one by one
             segment, model = own.segment, own
-        except (OSError, UnicodeDecodeError, ValidationError):
-            pass  # all its documents are looked into one by one
         sources = _sources(folder)
         removed = [s for s in sources.values() if seen & {s.document_id, s.path, s.absolute}]
         for source in sources.values():

@@ -67,12 +67,12 @@ def connect_read_only(database: Path) -> sqlite3.Connection:
         FileNotFoundError: if the file is gone.
         StoreError: if it is no database.
     """
-    if not database.exists():
-        raise FileNotFoundError(2, "missing", str(database))
     try:
         connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         connection.execute("SELECT 1 FROM documents LIMIT 1")
     except sqlite3.DatabaseError as exc:
+        if not database.exists():
+            raise FileNotFoundError(2, "missing", str(database)) from exc
         raise StoreError(f"{database}: damaged: {exc}") from exc
     return connection
 

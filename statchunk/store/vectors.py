@@ -18,7 +18,7 @@ from statchunk.errors import StoreError
 KIND = "IDMap2,Flat"
 """As FAISS names it: whole vectors by number."""
 
-_SHORTLIST = 2_000
+_SHORTLIST = 1_000
 """Vectors compared in full of a larger number: those nearest by their signs; holds 0.99 of the same sixty nearest."""
 _BLOCK = 8_192
 """Vectors whose signs are taken at once."""
@@ -38,11 +38,14 @@ class VectorFile:
         """Map the vectors in a file.
 
         Raises:
+            FileNotFoundError: if the file is gone.
             StoreError: if the file is damaged or holds vectors of another dimension.
         """
         try:
             index: Any = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
         except RuntimeError as exc:
+            if not path.exists():
+                raise FileNotFoundError(2, "missing", str(path)) from exc
             raise StoreError(f"{path}: damaged: FAISS cannot read it") from exc
         if index.d != dimension:
             raise StoreError(f"{path}: vectors of {index.d} numbers where {dimension} are meant")

@@ -51,7 +51,7 @@ def _is_as_it_was(path: Path) -> None:
 
 
 @pytest.mark.parametrize("copied", [0, 5_000], ids=["beside", "copy"])
-@pytest.mark.parametrize("limit", [20_000, 90_000, 300_000, 1_000_000, 1_500_000])
+@pytest.mark.parametrize("limit", [20_000, 300_000, 1_500_000])
 def test_no_room_for_a_file_leaves_the_index_as_it_was(tmp_path: Path, limit: int, copied: int) -> None:
     _index(tmp_path / "i")
     done = _write(tmp_path / "i", limit, copied)
@@ -68,9 +68,12 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "disk"
     place.mkdir()
     mount = shutil.which("mount")
-    if mount is None or subprocess.run(
-        [mount, "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)], capture_output=True, check=False
-    ).returncode:
+    if (
+        mount is None
+        or subprocess.run(
+            [mount, "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)], capture_output=True, check=False
+        ).returncode
+    ):
         pytest.skip("no file system may be mounted here")
     yield place
     subprocess.run(["umount", str(place)], check=True)
