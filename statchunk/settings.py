@@ -251,6 +251,8 @@ class TableSettings(_Group):
     """Of the type size; widest white between the body and its heads."""
     head_line_reach: float = 0.8
     """Of the type size; widest white between head lines."""
+    spanner_reach: float = 1.6
+    """Of the type size; widest white between heads and several spanning heads over them, wide apart, without a rule."""
     lattice_filled: float = 0.3
     """Share of a lattice's cells that hold text; gridlines of a chart hold almost none."""
     note_words: int = 12

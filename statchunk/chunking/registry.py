@@ -12,7 +12,7 @@ from statchunk.chunking.tokens import TokenCounter, default_counter
 from statchunk.chunking.topics import mixed, semantic
 from statchunk.errors import SettingsError
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document
+from statchunk.model.evidence import Document, TableEvidence
 from statchunk.settings import ChunkSettings
 
 if TYPE_CHECKING:
@@ -96,9 +96,16 @@ def chunk_document(
         ModelError: if the strategy needs a model that is not at hand.
     """
     settings = settings or ChunkSettings()
+    document = _once(document)
     choice = parse_strategy(settings.strategy)
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
     context = Context(document, settings, counter or default_counter(), choice.size, choice.overlap, embed, endpoint)
     context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
     return finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter)
+
+
+def _once(document: Document) -> Document:
+    """The document without the captions that later pages of a table print again."""
+    kept = tuple(one for one in document.evidence if not (isinstance(one, TableEvidence) and one.continues))
+    return document if len(kept) == len(document.evidence) else document.model_copy(update={"evidence": kept})

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from statchunk.evidence.attached import Attached
-from statchunk.evidence.sections import Sections
+from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
+from statchunk.evidence.continued import Repeated, part_repeated
+from statchunk.evidence.sections import Sections, detached_page
 from statchunk.evidence.writer import Writer
 from statchunk.geometry import intersection_area
 from statchunk.meaning.definitions import FoundDefinition
+from statchunk.model.evidence import WordRef
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.model.table import Table
 
@@ -24,6 +26,14 @@ class Owner:
     blocks: list[Block]
     table: Table | None = None
     attached: Attached = field(default_factory=Attached)
+    """What is said of it for the first time, once `find_owners` is done."""
+    again: dict[int, Repeated] = field(default_factory=dict)
+    """By page, what is said again."""
+
+    @property
+    def said_again(self) -> frozenset[WordRef]:
+        """The words of title lines in the first rows of later pages: they are no part of the whole table."""
+        return frozenset(ref for repeated in self.again.values() for ref in repeated.title_words)
 
 
 @dataclass(slots=True, eq=False)
@@ -35,6 +45,8 @@ class Item:
     section: tuple[str, ...]
     owner: Owner | None = None
     definition: FoundDefinition | None = None
+    again: Repeated | None = None
+    """What a page prints again of a table that goes on there; the item is no table of its own."""
 
 
 def arrange(
@@ -54,8 +66,13 @@ def arrange(
     items: list[Item] = []
     last: dict[str, Item] = {}  # by kind, since the last heading
     sections = Sections()
+    repeating = {owner: set(owner.again) for owner in owners.values() if owner.again}
     defining = {place: found for found in definitions for place in found.blocks}
+    detached = detached_page(layouts, writer)
     for layout in layouts:
+        if layout.page_number == detached:
+            sections.leave()
+            last.clear()
         for index, block in enumerate(layout.blocks):
             place = (layout.page_number, index)
             owner = owners.get(place)
@@ -63,8 +80,15 @@ def arrange(
             if owner is not None:
                 if block is owner.blocks[0]:
                     items.append(Item(block.kind, owner.blocks, sections.path, owner))
+                elif block.page_number in repeating.get(owner, ()):
+                    repeating[owner].remove(block.page_number)
+                    again = owner.again[block.page_number]
+                    items.append(Item("table", [block], sections.path, owner, again=again))
             elif block.kind == "heading" and found is None:
                 level = 1 if block.level is None else block.level
+                if block.target is not None:  # it heads the notes of a table or figure, not what follows them
+                    items.append(Item("heading", [block], sections.path))
+                    continue
                 items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
                 last.clear()
             elif found is not None:
@@ -81,12 +105,13 @@ def arrange(
     return items
 
 
-def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table]) -> dict[Place, Owner]:
+def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: Writer) -> dict[Place, Owner]:
     """The owner of each table and figure and of what is attached to it; a caption alone owns itself.
 
     Args:
         layouts: of all pages, in order.
         tables: joined over their pages; their boxes in the frame of the layouts.
+        writer: of the document.
     """
     owners: dict[Place, Owner] = {}
     by_table: dict[int, Owner] = {}
@@ -103,17 +128,35 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table]) -> dict[
                         by_table[number] = owner
                 owner.blocks.append(block)
                 owners[layout.page_number, index] = owner
+    last: Owner | None = None  # the one whose table or notes end the page above
     for layout in layouts:
+        above, last = last, None
         for index, block in enumerate(layout.blocks):
-            if block.kind not in _PARTS:
+            if block.kind == "furniture":
                 continue
-            owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
-            if owner is None and block.kind == "caption":
-                owner = Owner([block])
-            if owner is not None:
-                owner.attached.add(block)
-                owners[layout.page_number, index] = owner
+            owner = owners.get((layout.page_number, index))
+            if block.kind in _PARTS:
+                owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
+                if owner is None and block.kind == "caption":
+                    owner = Owner([block])
+                if owner is None and above is not None and (last is above or _goes_on(above.attached.notes, block)):
+                    owner = above
+                if owner is not None:
+                    owner.attached.add(block)
+                    owners[layout.page_number, index] = owner
+            last = owner
+            above = above if owner is above else None
+    for owner in by_table.values():
+        owner.attached, owner.again = part_repeated(owner.attached, owner.table, owner.blocks, writer)
     return owners
+
+
+def _goes_on(notes: Sequence[Block], block: Block) -> bool:
+    """Whether the notes in a block at the head of a page are numbered on from those that end the page above."""
+    if block.kind != "note" or not notes:
+        return False
+    before = note_mark(split_notes(notes[-1])[-1][0])
+    return bool(before) and follows(note_mark(block.lines[0]), before)
 
 
 def _table_of(block: Block, tables: Sequence[Table]) -> int | None:

@@ -129,8 +129,10 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
 
-    def add(text: str, page: int, place: Boxed) -> None:
+    def add(text: str, page: int, place: Boxed, raised: str = "") -> None:
         mark, rest = parse_note(text, marks)
+        if mark is None and raised and text.startswith(raised):
+            mark, rest = raised, text[len(raised) :].strip()
         if rest and (mark, squash(rest)) not in seen:
             seen.add((mark, squash(rest)))
             notes.append(Note(mark=mark, text=rest, page=page, bbox=writer.frames.displayed(page, place)))
@@ -141,7 +143,7 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
             text, place = writer.lines_text(lines), bounding_box(lines)
             above = _carried_on(inside, text, place, block.page_number)
             if above is None:
-                add(text, block.page_number, place)
+                add(text, block.page_number, place, lines[0].words[0].text if lines[0].words[0].rise > 0 else "")
             else:
                 start, page, box = inside[above]
                 inside[above] = (f"{start} {text}", page, bounding_box((box, place)))
@@ -216,16 +218,22 @@ def split_notes(block: Block) -> list[list[Line]]:
     parts: list[list[Line]] = []
     last = ""
     for line in block.lines:
-        marker = opening(line)
-        mark = "".join(word.text for word in line.words[: marker.words]).strip("().[]/") if marker else ""
-        if not parts or (marker is not None and (marker.kind == "note" or _follows(mark, last))):
+        marker, mark = opening(line), note_mark(line)
+        if not parts or (marker is not None and (marker.kind == "note" or follows(mark, last))):
             parts.append([])
             last = mark
         parts[-1].append(line)
     return parts
 
 
-def _follows(mark: str, last: str) -> bool:
+def note_mark(line: Line) -> str:
+    """The mark that opens a line, without brackets and stops; empty where none does."""
+    marker = opening(line)
+    return "".join(word.text for word in line.words[: marker.words]).strip("().[]/") if marker else ""
+
+
+def follows(mark: str, last: str) -> bool:
+    """Whether a note mark is the next one after another; with none before, whether it is the first."""
     if not last:
         return mark in ("1", "a", "A", "i")
     if mark.isdigit() and last.isdigit():

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from statchunk.evidence import prose
-from statchunk.evidence.arrange import Item, arrange, find_owners
+from statchunk.evidence.arrange import Item, Owner, arrange, find_owners
 from statchunk.evidence.attached import numbered_notes
+from statchunk.evidence.continued import continuation
 from statchunk.evidence.places import Frames
 from statchunk.evidence.tabular import factsheet, figure_evidence, table_evidence
 from statchunk.evidence.terms import definition, terms_of_table
@@ -13,7 +14,7 @@ from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
 from statchunk.meaning.definitions import find_definitions
 from statchunk.meaning.instructions import WARNING, is_instruction
-from statchunk.model.evidence import Evidence, Observation, ReleaseFacts
+from statchunk.model.evidence import Evidence, Observation, ReleaseFacts, TableEvidence
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Release
 from statchunk.model.table import Table
@@ -45,14 +46,20 @@ def build_evidence(
     writer = replace(writer, numbered_notes=numbered_notes(layouts, writer))
     found: list[Evidence] = []
     observations: list[Observation] = []
-    owners = find_owners(layouts, tables)
+    owners = find_owners(layouts, tables, writer)
+    whole: dict[Owner, TableEvidence] = {}
     for item in arrange(layouts, owners, find_definitions(layouts, writer.languages), writer):
         if item.kind == "table" and item.owner is not None:
+            if item.again is not None:
+                if item.owner in whole:  # else it is a table of terms, which holds all that is printed of it
+                    found.append(continuation(item.again, whole[item.owner], item.section, writer))
+                continue
             terms = terms_of_table(item, writer)
             if terms:
                 found.extend(terms)
                 continue
-            table, cells = table_evidence(item.owner.table, item.blocks, item.owner.attached, item.section, writer)
+            table, cells = table_evidence(item.owner, item.section, writer)
+            whole[item.owner] = table
             found.append(table)
             observations.extend(cells)
         else:

@@ -1,5 +1,17 @@
 """The headings above a place."""
 
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from statchunk import languages
+from statchunk.evidence.writer import Writer
+from statchunk.layout.markers import label as read_label
+from statchunk.model.layout import Block, PageLayout
+
+_RUNNING = 20  # words; shorter texts on a page of tables are labels and remarks, not prose
+_REMARKS = 0.2  # of the words of its tables and figures: longer remarks than this make a page of text
+
 
 class Sections:
     """Follows the headings in reading order."""
@@ -29,3 +41,65 @@ class Sections:
         if level > 0:
             self._stack.append((level, text))
         return above
+
+    def leave(self) -> None:
+        """Pass to a part that no heading heads."""
+        self._stack.clear()
+
+
+def detached_page(layouts: Sequence[PageLayout], writer: Writer) -> int | None:
+    """The page from which on tables fill a release to its end and the last heading of its text is none of theirs.
+
+    Detailed tables are bound behind the text, each with its title. They belong to the last section only if its heading
+    stands right over them, or if the section has or names a table.
+
+    Args:
+        layouts: of all pages, in order.
+        writer: of the document.
+    """
+    first = len(layouts)
+    while first and _is_of_tables(layouts[first - 1].blocks):
+        first -= 1
+    while first < len(layouts) and not any(block.kind == "table" for block in layouts[first].blocks):
+        first += 1
+    captions = [block for layout in layouts[first:] for block in layout.blocks if block.kind == "caption"]
+    if not captions:
+        return None
+    section: list[Block] = []
+    for layout in layouts[:first]:
+        for block in layout.blocks:
+            if _is_heading(block):
+                section = []
+            elif block.kind != "furniture":
+                section.append(block)
+    if not section or any(block.kind in ("table", "caption") for block in section):
+        return None
+    label = read_label(writer.text(captions[0]))
+    text = " ".join(writer.text(block) for block in section)
+    return None if _names(text, label.text if label else "") else layouts[first].page_number
+
+
+def _is_heading(block: Block) -> bool:
+    return block.kind == "heading" and block.target is None
+
+
+def _is_of_tables(blocks: Sequence[Block]) -> bool:
+    """Whether tables and figures with their notes fill a page, without a heading or running text."""
+    if any(_is_heading(block) or block.kind in ("list", "panel", "contents") for block in blocks):
+        return False
+    running = sum(len(block.words) for block in blocks if block.kind == "paragraph" and len(block.words) > _RUNNING)
+    return running <= _REMARKS * sum(len(block.words) for block in blocks if block.kind in ("table", "figure"))
+
+
+def _names(text: str, label: str) -> bool:
+    """Whether a text speaks of the table with a label; of a table without saying which, where it has no label."""
+    if not label:
+        return _table_word().search(text) is not None
+    named = (read_label(text[match.start() :]) for match in _table_word().finditer(text))
+    return any(one is not None and one.text.split()[-1] == label.split()[-1] for one in named)
+
+
+@cache
+def _table_word() -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(languages.words("table"), key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE)

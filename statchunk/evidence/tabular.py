@@ -1,8 +1,10 @@
 """Tables, figures and panels to evidence."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
+from statchunk.evidence.arrange import Owner
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
@@ -22,6 +24,7 @@ from statchunk.model.evidence import (
     TableColumn,
     TableEvidence,
     TableRow,
+    WordRef,
 )
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, PageBox, Table
@@ -30,11 +33,18 @@ from statchunk.tables.labels import lines_of
 from statchunk.text import squash
 
 
-def printed_rows(grid: Grid) -> list[str]:
-    """The rows of a grid as printed, cells apart by a bar."""
+def printed_rows(grid: Grid, without: AbstractSet[WordRef] = frozenset()) -> list[str]:
+    """The rows of a grid as printed, cells apart by a bar.
+
+    Args:
+        grid: with the words in its cells.
+        without: words that are left out.
+    """
     rows: dict[int, list[str]] = {}
     for cell in sorted(grid.cells, key=attrgetter("row", "column")):
         words = cell.words
+        if without and cell.role == "title":
+            words = tuple(word for word in words if WordRef(grid.page_number, word.order) not in without)
         if len(words) == 1 and words[0].rise >= 0:  # most cells by far
             rows.setdefault(cell.row, []).append(words[0].text)
         elif words:
@@ -50,15 +60,16 @@ def printed_words(grids: Iterable[Grid]) -> dict[int, set[int]]:
     return held
 
 
-def table_text(table: Table | None, blocks: Sequence[Block], attached: Attached, writer: Writer) -> str:
-    """All that is printed of a table, line by line: caption, headnote, rows, notes, source."""
+def table_text(owner: Owner, writer: Writer) -> str:
+    """All that is printed of a table, line by line: caption, headnote, rows, notes, source, each said once."""
+    table, attached, said_again = owner.table, owner.attached, owner.said_again
     lines = [writer.lines(block) for block in (*attached.captions, *attached.headnotes)]
     held: dict[int, set[int]] = {}
     if table is not None:
         for grid in table.grids:
-            lines.extend(printed_rows(grid))
+            lines.extend(printed_rows(grid, said_again))
         held = printed_words(table.grids)
-    for block in blocks:
+    for block in owner.blocks:
         own = held.get(block.page_number, ())
         rest = [word for word in block.words if word.order not in own]
         lines.extend(written(line) for line in lines_of(rest))
@@ -75,6 +86,18 @@ def table_rows(table: Table) -> tuple[TableRow, ...]:
         )
         for axis in table.rows
     )
+
+
+def table_titles(table: Table) -> tuple[Label, ...]:
+    """The title lines in the first rows; else the only head where it runs over the stub and all columns."""
+    if table.titles or not table.columns or table.stub_head:
+        return table.titles
+    first = table.columns[0].path
+    if len(first) != 1 or any(axis.path != first for axis in table.columns):
+        return ()
+    grid = table.grids[0]
+    whole = [cell for cell in grid.cells if cell.words == first[0].words and cell.column == 0 and cell.row == 0]
+    return first if grid.head_rows == 1 and whole and whole[0].column_end == len(grid.column_edges) - 2 else ()
 
 
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
@@ -175,18 +198,17 @@ def table_regions(blocks: Sequence[Block], attached: Attached, writer: Writer) -
 
 
 def table_evidence(
-    table: Table | None, blocks: Sequence[Block], attached: Attached, section: tuple[str, ...], writer: Writer
+    owner: Owner, section: tuple[str, ...], writer: Writer
 ) -> tuple[TableEvidence, tuple[Observation, ...]]:
     """A table with its parts, and an observation for each figure.
 
     Args:
-        table: as read; None where the region could not be read as a table.
-        blocks: its pieces, in order.
-        attached: its captions, notes and sources over all pages.
+        owner: the table with its pieces, captions, notes and sources over all pages.
         section: headings above it.
         writer: of the document.
     """
-    caption = read_caption(attached.captions, table.titles if table else ())
+    table, blocks, attached, said_again = owner.table, owner.blocks, owner.attached, owner.said_again
+    caption = read_caption(attached.captions, table_titles(table) if table else ())
     headnote = _headnote(attached, table, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
     notes = read_notes(attached.notes, table, writer)
@@ -219,7 +241,7 @@ def table_evidence(
         page=place.page,
         regions=table_regions(blocks, attached, writer),
         section=section,
-        text=table_text(table, blocks, attached, writer),
+        text=table_text(owner, writer),
         confidence=table.confidence if table else 0.0,
         warnings=_table_warnings(table),
         label=caption.label,
@@ -236,7 +258,12 @@ def table_evidence(
         period=table_period(observations),
         engine=table.grids[0].engine if table and table.grids else "",
         reasons=table.reasons if table else (),
-        words=tuple(ref for block in (*blocks, *attached.blocks) for ref in references(block.page_number, block.words)),
+        words=tuple(
+            ref
+            for block in (*blocks, *attached.blocks)
+            for ref in references(block.page_number, block.words)
+            if ref not in said_again
+        ),
     )
     return evidence, observations
 

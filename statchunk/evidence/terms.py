@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from statchunk.evidence.arrange import Item
+from statchunk.evidence.arrange import Item, Owner
 from statchunk.evidence.places import evidence_id, merged, references
-from statchunk.evidence.prose import items_of
+from statchunk.evidence.prose import items_of, loose_notes
 from statchunk.evidence.writer import Writer
 from statchunk.meaning.definitions import FoundDefinition, split_caveats, table_definitions
-from statchunk.model.evidence import Definition, Paragraph, WordRef
+from statchunk.model.evidence import Definition, Evidence, Paragraph, WordRef
 from statchunk.model.layout import Block
 from statchunk.text import one_space
 
@@ -56,8 +56,9 @@ def _after_term(text: str, term: str) -> str:
     return rest.strip(_STOPS + "\n") if rest[:1] in ":.–—-\n" or rest[:2].strip() in (":", "–", "—", "-") else text
 
 
-def terms_of_table(item: Item, writer: Writer) -> list[Definition | Paragraph]:
-    """A table of terms as definitions, and what else is printed of it as a paragraph; empty where it is no such table.
+def terms_of_table(item: Item, writer: Writer) -> list[Evidence]:
+    """A table of terms as definitions, what else is printed in it as a paragraph, and its notes; empty where it is no
+    such table.
 
     Args:
         item: a table with its parts.
@@ -71,7 +72,7 @@ def terms_of_table(item: Item, writer: Writer) -> list[Definition | Paragraph]:
     terms = table_definitions(owner.table, caption, writer.languages)
     if not terms:
         return []
-    found: list[Definition | Paragraph] = []
+    found: list[Evidence] = []
     used: set[WordRef] = set()
     for term in terms:
         regions = merged(writer.frames.region(page, word) for page, word in term.words)
@@ -95,12 +96,22 @@ def terms_of_table(item: Item, writer: Writer) -> list[Definition | Paragraph]:
     if len(used) != sum(len(term.words) for term in terms):
         return []
     rest = _rest(item, used, writer)
-    return found if rest is None else [rest, *found]
+    notes = [note for block in _notes(owner) for note in loose_notes(block, item.section, writer)]
+    return [*([] if rest is None else [rest]), *found, *notes]
+
+
+def _notes(owner: Owner) -> list[Block]:
+    """Its note and source blocks, in order."""
+    own = [owner.attached, *(owner.again[page].attached for page in sorted(owner.again))]
+    return [block for part in own for block in (*part.notes, *part.sources)]
 
 
 def _rest(item: Item, used: set[WordRef], writer: Writer) -> Paragraph | None:
-    """Heads, caption and notes of a table of terms."""
-    blocks = [*item.blocks, *(item.owner.attached.blocks if item.owner else [])]
+    """Heads and caption of a table of terms."""
+    blocks = list(item.blocks)
+    if item.owner is not None:
+        own = [item.owner.attached, *(item.owner.again[page].attached for page in sorted(item.owner.again))]
+        blocks += [block for part in own for block in (*part.captions, *part.headnotes)]
     parts = [
         (block, words)
         for block in blocks

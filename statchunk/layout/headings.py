@@ -14,6 +14,8 @@ from statchunk.text import squash
 
 _NUMBERED = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
 _WORD = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff]")  # three letters, or a sign that is a word of itself
+_SMALL = 0.95  # of the running text: a heading set smaller than it is of no high rank
+_LEAD_WORDS = 6  # "Information on methodological issues:"; longer ones are sentences that lead to a list
 _TAG = re.compile(r"^H(\d)$")
 
 
@@ -27,6 +29,8 @@ class Look(NamedTuple):
     """Not in capitals."""
     italic: bool
     side: bool
+    lead: bool
+    """Ends in a colon: it leads to the lines under it alone."""
 
 
 def find_headings(
@@ -39,6 +43,8 @@ def find_headings(
         tagged = _tagged(source)
         for index, draft in enumerate(page.drafts):
             group = draft.group
+            if group is not None and draft.kind == "heading":  # of notes
+                found.append((page, source, draft))
             if group is None or draft.settled:
                 continue
             following = page.drafts[index + 1] if index + 1 < len(page.drafts) else None
@@ -57,7 +63,8 @@ def find_headings(
             (draft, _frame(draft, source), _follows_heading(draft, page))
             for page, source, draft in found
             if draft.level is None and draft.kind == "heading"
-        ]
+        ],
+        pages[0].em if pages else 0.0,
     )
 
 
@@ -107,15 +114,15 @@ def _why_heading(
         return "tag"
     if group.marker is not None and group.marker.kind in ("bullet", "dash", "note"):
         return ""
+    larger = group.size >= settings.heading_size * page.em
     if (
         text[-1:] in ",;"
-        or (text[-1:] == ":" and not (group.bold and group.size >= settings.heading_size * page.em))
+        or (text[-1:] == ":" and not (group.bold and (larger or _leads(group, following))))
         or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text))
     ):
         return ""
     if group.side_head:
         return "side head"
-    larger = group.size >= settings.heading_size * page.em
     if larger and count <= 30:
         return "larger type"
     if group.size < 0.88 * page.em:
@@ -133,6 +140,19 @@ def _why_heading(
         if below is not None and not below.italic and len(below.words) > 15:
             return "italic line over a paragraph"
     return ""
+
+
+def _leads(group: Group, following: Draft | None) -> bool:
+    """Whether a short line stands over lines of plain type that begin where it does."""
+    below = following.group if following is not None else None
+    return (
+        below is not None
+        and len(group.words) <= _LEAD_WORDS
+        and len(group.lines) == 1
+        and not below.bold
+        and abs(below.box.x0 - group.box.x0) < 0.5 * group.size
+        and 0 <= below.box.top - group.box.bottom < group.size
+    )
 
 
 def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
@@ -185,16 +205,23 @@ def look(group: Group) -> Look:
     return Look(
         group.size,
         not group.bold,
-        group.text.upper() != group.text or sum(c.isalpha() for c in group.text) < 7,
+        group.text.upper() != group.text or (sum(c.isalpha() for c in group.text) < 7 and not _is_spaced(group.text)),
         group.italic,
         group.side_head,
+        group.text[-1:] == ":",
     )
 
 
-def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
+def _is_spaced(text: str) -> bool:
+    """Whether a word is set with its letters apart: "A N N E X"."""
+    return len(text) > 4 and all(len(part) == 1 for part in text.split())
+
+
+def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]], em: float) -> None:
     """Levels from the depth of numbering, else from nesting: a heading stands below those that outrank it.
 
     Args:
+        em: size of the body type, points.
         headings: in order, each with the frame that it stands in, if any, and whether it directly follows
             a heading that opens the page, with no text between: the first then stands above the second.
     """
@@ -202,6 +229,8 @@ def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
     outside: list[tuple[Look, int]] = []
     inside: Box | None = None
     seen: dict[tuple[str, Look], int] = {}
+    ranks: dict[Look, int] = {}
+    lesser: list[tuple[Draft, Look]] = []  # smaller than running text: they stand below all larger ones anywhere
     for draft, frame, stacked in headings:
         group = draft.group
         if group is None:
@@ -222,9 +251,16 @@ def _set_levels(headings: Sequence[tuple[Draft, Box | None, bool]]) -> None:
         level = stack[-1][1] + 1 if stack else 1
         if depth is not None and depth > 1:
             level = depth
+        elif group.size < _SMALL * em:
+            lesser.append((draft, mine))
         level = seen.setdefault((squash(group.text), mine), level)
         draft.level = min(level, 6)
         stack.append((mine, draft.level))
+        if group.size >= _SMALL * em and frame is None:
+            ranks[mine] = min(draft.level, ranks.get(mine, draft.level))
+    for draft, mine in lesser:
+        above = max((rank for other, rank in ranks.items() if _outranks(other, mine)), default=0)
+        draft.level = min(6, max(draft.level or 1, 1 + above))
 
 
 def _outranks(upper: Look, lower: Look) -> bool:
@@ -240,8 +276,8 @@ def _outranks(upper: Look, lower: Look) -> bool:
     return _order(upper) < _order(lower)
 
 
-def _order(mine: Look) -> tuple[bool, bool, bool, bool]:
-    return mine.side, mine.italic, mine.light, mine.small
+def _order(mine: Look) -> tuple[bool, bool, bool, bool, bool]:
+    return mine.side, mine.italic, mine.light, mine.small, mine.lead
 
 
 def _depth(text: str) -> int | None:

@@ -10,9 +10,14 @@ from statchunk.layout.markers import is_symbol_key, is_word_alone, opens_note, o
 from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
+_WORD_ALONE = "note word alone"
+
 
 def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
-    """Decides which groups of a page are source lines and notes, and what they belong to."""
+    """Decides which groups of a page are source lines and notes, and what they belong to.
+
+    A bold note word on a line of its own is a heading, of the notes alone: it keeps the table or figure as its target.
+    """
     running = False  # inside a list of notes that a line such as "Notes" opens
     before: Draft | None = None
     for draft in list(page.drafts):
@@ -27,7 +32,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         if opens_source(text):
             settle(draft, "source", "source word", target)
         elif is_word_alone(text, "note") and len(group.words) <= 3:
-            settle(draft, "note", "note word alone", target)
+            settle(draft, "note", _WORD_ALONE, target)
             running = True
         elif opens_note(text):
             settle(draft, "note", "note word", target)
@@ -60,6 +65,9 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
         else:
             running = False
         before = draft
+    for draft in page.drafts:
+        if draft.reason == _WORD_ALONE and draft.group is not None and draft.group.bold:
+            draft.kind = "heading"
 
 
 def _split_run_in(page: PageDraft, draft: Draft) -> None:

@@ -168,9 +168,11 @@ class Cell(_Model):
 
 
 class TableEvidence(_Evidence):
-    """A table with all that makes its figures citable."""
+    """A table with all that makes its figures citable; or, with `continues`, what a later page of one prints again."""
 
     kind: Literal["table"] = "table"
+    continues: str | None = None
+    """Id of the whole table, where this is only the caption that a later page prints again: it has no rows or cells."""
     label: str | None
     """As printed: "Table 1", "B1"."""
     caption: str | None

@@ -1,7 +1,7 @@
 """From small to large: the whole of what a chunk is a piece of."""
 
 from statchunk.model.chunk import Hit
-from statchunk.model.evidence import Furniture
+from statchunk.model.evidence import Evidence, Furniture, TableEvidence
 from statchunk.store import Index
 
 
@@ -21,7 +21,12 @@ def parent_text(index: Index, chunk_id: str) -> str:
         return own[0].text
     sections = {evidence.section for evidence in own}
     evidence = index.document(chunk.document_id).evidence
-    return "\n".join(part.text for part in evidence if part.section in sections and not isinstance(part, Furniture))
+    return "\n".join(part.text for part in evidence if part.section in sections and not _is_said_elsewhere(part))
+
+
+def _is_said_elsewhere(part: Evidence) -> bool:
+    """Whether it is furniture, or the caption that a later page of a table prints again."""
+    return isinstance(part, Furniture) or (isinstance(part, TableEvidence) and part.continues is not None)
 
 
 def with_parent(index: Index, hit: Hit) -> Hit:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from statchunk.settings import TableSettings
+from statchunk.tables.columns_core import core_rows
 from statchunk.tables.rows import DASHES, TextRow, Token, is_year, word_kind
 from statchunk.tables.rules import Stroke
 
@@ -76,7 +77,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
             groups[home][0].append(item)
     groups += [(g, False) for g in _text_groups(outside, spans, walls, em, settings)]
     groups.sort(key=lambda g: _median([(t[0] + t[1]) / 2 for t in g[0]]))
-    groups = _merge_overlapping(groups)
+    groups = _join_indented(_merge_overlapping(groups), walls)
     columns = []
     of_token: dict[int, int] = {}
     for index, (group, figure) in enumerate(groups):
@@ -183,16 +184,6 @@ def _beside(group: Sequence[_Item], columns: Sequence[Column], walls: Sequence[f
         if high - low < 1.0 * em and not _walled(low, high, walls):
             return True
     return False
-
-
-def core_rows(rows: Sequence[TextRow]) -> list[int]:
-    """Rows that show the columns: those with figures, or with several tokens where there are no figures."""
-    counts = [len([1 for t in row.tokens if t.kind in ("number", "nil")]) for row in rows]
-    solid = sorted(c for c, row in zip(counts, rows, strict=True) if c and row.numbers)
-    if len(solid) >= 2 or (solid and solid[-1] >= 2):
-        typical = solid[len(solid) // 2]
-        return [i for i, c in enumerate(counts) if c and 3 * c >= typical and len(rows[i].tokens) > 1]
-    return [i for i, row in enumerate(rows) if len(row.tokens) > 1]
 
 
 def _median(values: Iterable[float]) -> float:
@@ -434,6 +425,25 @@ def _split_texts(group: list[_Item], em: float, settings: TableSettings) -> list
         else:
             merged.append(list(part))
     return merged
+
+
+def _join_indented(groups: list[tuple[list[_Item], bool]], walls: Sequence[float]) -> list[tuple[list[_Item], bool]]:
+    """Labels set far in, each on a row of its own, are part of the column of labels at their left."""
+    k = 1
+    while k < len(groups) and not groups[k][1]:
+        (left, was), (right, _) = groups[k - 1], groups[k]
+        rows = {t.row for t in left}
+        low, high = _span(left)[1], _span(right)[0]
+        if (
+            not was
+            and len(right) * 2 <= len(left)
+            and not rows & {t.row for t in right}
+            and not _walled(low, high, walls)
+        ):
+            groups[k - 1 : k + 1] = [(left + right, False)]
+        else:
+            k += 1
+    return groups
 
 
 def _merge_overlapping(groups: list[tuple[list[_Item], bool]]) -> list[tuple[list[_Item], bool]]:

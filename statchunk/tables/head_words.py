@@ -13,6 +13,7 @@ from statchunk.tables.sheet import VALUES, Sheet
 
 _ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
+_AT_ITS_END = 0.2  # of the type size; how near a raised mark stands to its word
 _SPAN = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _WIDER = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
 _FIGURES = 40  # figures looked at to know where a column stands
@@ -83,6 +84,9 @@ def head_pieces(
     """
     pieces: list[list[Word]] = []
     flat = [word for word in words if word.turn in (0, 180)]
+    marks = [(word, bearer) for word in flat if (bearer := _bearer(word, flat)) is not None]
+    raised = {id(word) for word, _ in marks}
+    flat = [word for word in flat if id(word) not in raised]
     below: list[list[Word]] = []
     for line in reversed(lines_of(flat)):
         here: list[list[Word]] = []
@@ -92,6 +96,9 @@ def head_pieces(
         below = _one_a_column(here, places, sheet)
         pieces += below
     pieces.reverse()
+    for word, bearer in marks:
+        home = next(piece for piece in pieces if any(other is bearer for other in piece))
+        home.insert(next(i for i, other in enumerate(home) if other is bearer) + 1, word)
     for turned in _turned(words):
         pieces.append(turned)
     found: list[HeadPiece] = []
@@ -115,6 +122,21 @@ def head_pieces(
         joined = [word for member in members for word in member]
         found.append(HeadPiece(joined, bounding_box(inks), min(covered), max(covered), True))
     return found
+
+
+def _bearer(word: Word, words: Sequence[Word]) -> Word | None:
+    """The word that a raised mark stands at the end of; None where there is none, or the word is no mark."""
+    if word.rise <= 0:
+        return None
+    touched = [
+        other
+        for other in words
+        if other.rise <= 0
+        and abs(word.x0 - other.x1) < _AT_ITS_END * other.style.size
+        and other.top < word.bottom
+        and word.top < other.bottom
+    ]
+    return min(touched, key=lambda other: abs(word.x0 - other.x1), default=None)
 
 
 def _middle(ink: Box) -> float:

@@ -7,6 +7,7 @@ from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_above import sit_on_top
+from statchunk.tables.regions_captioned import find_captioned_texts
 from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
@@ -48,6 +49,8 @@ def find_regions(
             extents.append(extent)
     for box in find_framed_texts(rules, rows, [*drawings, *(e.box for e in extents)], settings):
         extents.append(Extent(box, "part-ruled", 0.8, "texts in columns between three rules"))
+    for box in find_captioned_texts(rows, [*drawings, *(e.box for e in extents)]):
+        extents.append(Extent(box, "rule-less", 0.6, "texts in columns under a caption"))
     merged = _with_boxed_heads(_merge(extents), rows)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)

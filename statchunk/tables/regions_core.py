@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, Token, is_caption
+from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
 
 _AXIS = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
-
+_STRAY = 2.5  # of the usual step from row to row; a figure alone farther below is no row
+_TITLE = 1.2  # of the type size; a title stands off from the table above it by as much white at least
+_BODY = 4  # figures that are no years; fewer in rows over a body may number its columns
 _LEAST_RULE = 60.0  # points; shorter rules under heads part no tables
 _LEAST_BREAK = 8.0  # points of white between tables side by side
 
@@ -31,6 +33,8 @@ class Core(NamedTuple):
     left: float = -1e6
     right: float = 1e6
     """x between which it stands where captions side by side, or drawings beside it, part it from others."""
+    ceiling: float = -1e6
+    """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
 class _Figure(NamedTuple):
@@ -109,8 +113,26 @@ def find_cores(
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
-    cores = [_beside(_within_cuts(_core(group, rows), cuts), drawings) for group in groups.values()]
-    return sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+    parts = [part for group in groups.values() for part in _split_at_titles(_without_stray(group, rows), rows)]
+    cores = [
+        _beside(_within_cuts(_core(part, rows)._replace(ceiling=ceiling), cuts), drawings) for part, ceiling in parts
+    ]
+    found = sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+    return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _under_bodies(core: Core, above: Sequence[Core]) -> Core:
+    """The core with the bottom of the lowest body that stands over it as its ceiling."""
+    floors = [
+        other.bottom
+        for other in above
+        if len(other.rows) > 2
+        and other.bottom <= core.top
+        and other.x0 < core.x1
+        and other.x1 > core.x0
+        and sum(t.kind == "number" and not is_year(t.text) for t in other.figures) >= _BODY
+    ]
+    return core._replace(ceiling=max([core.ceiling, *floors]))
 
 
 def _figures(rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[Box]) -> list[_Figure]:
@@ -214,7 +236,7 @@ def core_within(box: Box, rows: Sequence[TextRow]) -> Core | None:
 def _stands_alone(row: TextRow, k: int) -> bool:
     """Whether white or another figure stands on both sides of the token."""
     token = row.tokens[k]
-    if k and _reads_on(row.tokens[k - 1], token, row.size):
+    if k and _reads_on(row, k):
         return False
     if token.free:
         return True
@@ -227,9 +249,23 @@ def _stands_alone(row: TextRow, k: int) -> bool:
     return True
 
 
-def _reads_on(before: Token, token: Token, size: float) -> bool:
-    """Whether a figure stands in a line of running text: many words right before it."""
-    return before.kind == "text" and len(before.words) > 6 and token.x0 - before.x1 < 1.2 * size
+def _reads_on(row: TextRow, k: int) -> bool:
+    """Whether a figure stands in a line of running text: many words right before it, or some on both sides."""
+    before, token = row.tokens[k - 1], row.tokens[k]
+    near = 1.2 * row.size
+    if before.kind != "text" or token.x0 - before.x1 >= near:
+        return False
+    if len(before.words) > 6:
+        return True
+    after = row.tokens[k + 1] if k + 1 < len(row.tokens) else None
+    return (
+        after is not None
+        and after.kind == "text"
+        and after.x0 - token.x1 < near
+        and len(before.words) > 2
+        and len(after.words) > 1
+        and after.text[:1].islower()
+    )
 
 
 def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:
@@ -261,6 +297,57 @@ def _above(left: float, right: float, x0: float, x1: float, size: float) -> bool
         return True
     overlap = (right if right < x1 else x1) - (left if left > x0 else x0)
     return overlap > 0 and overlap > 0.3 * min(right - left, x1 - x0)
+
+
+def _without_stray(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Sequence[_Figure]:
+    """The figures without one alone on its row, far below all others: the page's number."""
+    if len(group) < 3:
+        return group
+    indices = sorted({f.row for f in group})
+    steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(indices))
+    if len(steps) < 2 or len(rows[indices[-1]].tokens) > 1:
+        return group
+    away = rows[indices[-1]].baseline - rows[indices[-2]].baseline
+    if away <= _STRAY * steps[len(steps) // 2]:
+        return group
+    return [f for f in group if f.row != indices[-1]]
+
+
+def _split_at_titles(group: Sequence[_Figure], rows: Sequence[TextRow]) -> list[tuple[Sequence[_Figure], float]]:
+    """The figures in parts, each with the top of the title over it, where a line centred over all columns, white above
+    it, and heads under it stand between."""
+    indices = sorted({f.row for f in group})
+    whole = [(group, -1e6)]
+    if len(indices) < 4:
+        return whole
+    x0, x1 = min(f.token.x0 for f in group), max(f.token.x1 for f in group)
+    titles = {
+        b: _title_between(rows[a : b + 1], x0, x1)
+        for n, (a, b) in enumerate(pairwise(indices), 1)
+        if b - a > 2 and n > 2  # fewer rows of figures over heads are weights or numbers of the columns
+    }
+    starts = [(b, top) for b, top in titles.items() if top is not None]
+    if not starts:
+        return whole
+    ends = [*(b for b, _ in starts[1:]), len(rows)]
+    parts: list[tuple[Sequence[_Figure], float]] = [([f for f in group if f.row < starts[0][0]], -1e6)]
+    parts += [([f for f in group if a <= f.row < b], top) for (a, top), b in zip(starts, ends, strict=True)]
+    return parts
+
+
+def _title_between(rows: Sequence[TextRow], x0: float, x1: float) -> float | None:
+    """Top of a title that stands alone between the first row and the last, off from what is above, heads under it."""
+    for k in range(1, len(rows) - 2):
+        row, below = rows[k], rows[k + 1 : -1]
+        title = row.tokens[0]
+        if len(row.tokens) > 1 or title.kind != "text" or row.top - rows[k - 1].bottom < _TITLE * row.size:
+            continue
+        left = min(min(r.x0 for r in rows), x0)
+        if title.x0 < left + 2 * row.size or abs(title.x0 + title.x1 - left - x1) > 0.15 * (x1 - left):
+            continue
+        if any(sum(t.kind == "text" and t.x1 > x0 for t in r.tokens) > 1 for r in below):
+            return row.top
+    return None
 
 
 def _core(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Core:

@@ -1,6 +1,5 @@
 """From the figures of a body to the whole table: labels beside them, heads above, last lines below."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -8,11 +7,12 @@ from typing import Literal, NamedTuple
 from statchunk.geometry import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
+from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Rules, Stroke
 
-_ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
+_CLOSING = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
 class Extent(NamedTuple):
@@ -24,21 +24,16 @@ class Extent(NamedTuple):
     reason: str
 
 
-class _Span(NamedTuple):
-    x0: float
-    x1: float
-
-
 def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
     span = _with_labels(core, rows, _ruled_width(core, rules), settings)
-    if not _is_table(core, rows, span):
+    if not is_table(core, rows, span):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
     inside = [h for h in frame if core.top - 2 <= h.at <= core.bottom + 2]
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
-    wide = _Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
-    wide = _Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
+    wide = Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
+    wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
     bottom = _bottom(core, rows, span, wide, frame, settings)
     top, x0, x1 = _top(core, rows, span, wide, frame, settings)
     box = Box(x0, top, x1, bottom)
@@ -47,7 +42,7 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     return Extent(box, kind, 0.9 if beside else 0.7, f"{len(core.figures)} figures in {core.columns} columns")
 
 
-def _ruled_width(core: Core, rules: Rules) -> _Span:
+def _ruled_width(core: Core, rules: Rules) -> Span:
     """The x range of rules that start and end alike above and below the figures: how wide the table says it is."""
     above, below = (
         [
@@ -58,10 +53,10 @@ def _ruled_width(core: Core, rules: Rules) -> _Span:
         for low, high in ((core.top - 60, core.top + 2), (core.bottom - 2, core.bottom + 20))
     )
     alike = [h for h in above for other in below if abs(h.start - other.start) < 3 and abs(h.end - other.end) < 3]
-    return _Span(min([core.x0, *(h.start for h in alike)]), max([core.x1, *(h.end for h in alike)]))
+    return Span(min([core.x0, *(h.start for h in alike)]), max([core.x1, *(h.end for h in alike)]))
 
 
-def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: TableSettings) -> _Span:
+def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: TableSettings) -> Span:
     """The x range of the core's rows with the labels on their left and the texts on their right.
 
     Args:
@@ -103,7 +98,7 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: _Span, settings: Ta
             last += 1
         lefts.append(row.tokens[first].x0)
         rights.append(row.tokens[last].x1)
-    return _Span(min([core.x0, *lefts]), max([core.x1, *rights]))
+    return Span(min([core.x0, *lefts]), max([core.x1, *rights]))
 
 
 def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:
@@ -121,59 +116,7 @@ def _near(a: Token, b: Token, row: TextRow, reach: float) -> bool:
     return b.x0 - a.x1 <= reach * row.size or a.kind == "filler" or b.kind == "filler"
 
 
-def _is_table(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
-    """Not a numbered list, a contents list, or figures that meet by chance."""
-    figures = [t for t in core.figures if t.kind == "number"]
-    if len(figures) < 3:
-        return False
-    if core.columns == 1:
-        if len(core.rows) < 3:
-            return False
-        labelled = after = leaders = 0
-        for i in core.rows:
-            tokens = [t for t in rows[i].tokens if t.x1 > span.x0 - 1 and t.x0 < span.x1 + 1]
-            own = next(k for k, t in enumerate(tokens) if t in core.figures)
-            labelled += any(t.kind == "text" for t in tokens[:own])
-            after += any(t.kind == "text" for t in tokens[own + 1 :])
-            leaders += any(t.kind == "filler" for t in tokens[:own])
-        if labelled < 0.7 * len(core.rows) or after > 0.3 * len(core.rows):
-            return False
-        if leaders > 0.5 * len(core.rows) and _page_numbers(figures):
-            return False
-        return not _page_numbers(figures) or len(core.rows) < 4
-    if all(_ITEM_NUMBER.match(t.text) for t in figures) and len({round(t.x0) for t in figures}) <= 2:
-        return False
-    baselines: dict[int, int] = {}
-    for token in figures:
-        key = round(token.words[0].baseline)
-        baselines[key] = baselines.get(key, 0) + 1
-    mine = {id(t) for t in core.figures}
-    with_label = sum(1 for i in core.rows if _label_left(mine, rows[i]))
-    if len(core.rows) < 4 and 2 * with_label < len(core.rows):
-        return False
-    full = sum(1 for n in baselines.values() if n > 1)
-    return full >= 2 or (full == 1 and len(baselines) >= 3)
-
-
-def _label_left(figures: set[int], row: TextRow) -> bool:
-    """Whether a text, or a year, stands left of the row's first figure; figures are told by `id`."""
-    own = [t for t in row.tokens if id(t) in figures]
-    if len(own) > 1 and is_year(own[0].text) and not is_year(own[1].text):
-        return True
-    first = own[0].x0 if own else row.x0
-    return any(t.kind == "text" and t.x1 <= first for t in row.tokens)
-
-
-def _page_numbers(figures: Sequence[Token]) -> bool:
-    """Whether the figures are whole numbers that never fall, as page numbers of a contents list."""
-    texts = [t.text for t in figures]
-    if not all(t.isdigit() and len(t) < 4 for t in texts):
-        return False
-    values = [int(t) for t in texts]
-    return all(a <= b for a, b in pairwise(values))
-
-
-def looks_like_prose(tokens: Sequence[Token], span: _Span, gaps: Sequence[float]) -> bool:
+def looks_like_prose(tokens: Sequence[Token], span: Span, gaps: Sequence[float]) -> bool:
     """Whether a row's tokens within the range read as running text: one long text over most of the width.
 
     Heads set close read so too, but no word of theirs crosses the white between columns.
@@ -205,15 +148,15 @@ def column_gaps(core: Core) -> list[float]:
     return gaps
 
 
-def _tokens_in(row: TextRow, span: _Span) -> list[Token]:
+def _tokens_in(row: TextRow, span: Span) -> list[Token]:
     return [t for t in row.tokens if t.x1 > span.x0 and t.x0 < span.x1]
 
 
 def _top(
     core: Core,
     rows: Sequence[TextRow],
-    span: _Span,
-    wide: _Span,
+    span: Span,
+    wide: Span,
     frame: Sequence[Stroke],
     settings: TableSettings,
 ) -> tuple[float, float, float]:
@@ -223,7 +166,7 @@ def _top(
     heads: list[TextRow] = []
     limit: float | None = None
     for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
-        if core.top - y > 12 * rows[first].size + 60:
+        if core.top - y > 12 * rows[first].size + 60 or y < core.ceiling + _CLOSING * rows[first].size:
             break
         between = [row for row in rows[:first] if row.baseline > y and _tokens_in(row, wide)]
         if any(looks_like_prose(_tokens_in(row, wide), wide, gaps) for row in between):
@@ -238,23 +181,28 @@ def _top(
     heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     if not heads and not heads_itself:
         figure_left = min(t.x0 for t in core.figures)
+        label_right = _label_right(core, rows, figure_left)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
         body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
             tokens = _tokens_in(row, span)
+            if row.top <= core.ceiling:
+                break
             if not tokens:
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
+            if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size and _wide_apart(tokens, row):
+                reach = settings.spanner_reach
             if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
                 break
-            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core):
+            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, settings):
                 heads.pop()
                 break
-            over_stub = tokens[0].x0 < figure_left - 2 * row.size
-            if over_stub and looks_like_prose(tokens, span, gaps):
+            over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
+            if over_stub and looks_like_prose(over_stub, span, gaps):
                 break
             if not _is_head_row(tokens, row, span, figure_left, rows[first]):
                 break
@@ -265,6 +213,12 @@ def _top(
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
     return min([core.top, *(row.top for row in heads)]), x0, x1
+
+
+def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:
+    """x where the longest label of the body ends; the first figures where it has no labels."""
+    ends = [t.x1 for i in core.rows for t in rows[i].tokens if t.kind == "text" and t.x1 <= figure_left]
+    return max(ends, default=figure_left)
 
 
 def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
@@ -279,10 +233,10 @@ def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float
     return limit - y < 5.0 or (bool(rows) and limit - y <= 12 * size)
 
 
-def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left: float, body: TextRow) -> bool:
+def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left: float, body: TextRow) -> bool:
     """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred."""
     texts = [t for t in tokens if t.kind != "filler"]
-    if not texts or row.size > 1.25 * body.size or is_caption(texts[0]):
+    if not texts or _usual_size(texts) > 1.25 * body.size or is_caption(texts[0]):
         return False
     if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
         return False
@@ -294,9 +248,27 @@ def _is_head_row(tokens: Sequence[Token], row: TextRow, span: _Span, figure_left
     return only.x1 < figure_left and len(only.words) <= 4
 
 
-def _belongs_above(line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core) -> bool:
+def _usual_size(tokens: Sequence[Token]) -> float:
+    """Type size of most characters, points: the capitals of small capitals are few."""
+    sizes: dict[float, int] = {}
+    for token in tokens:
+        for word in token.words:
+            sizes[word.style.size] = sizes.get(word.style.size, 0) + len(word.text)
+    return max(sizes, key=lambda size: sizes[size])
+
+
+def _wide_apart(tokens: Sequence[Token], row: TextRow) -> bool:
+    """Whether all are texts or years, and two type sizes of white or more part each from the next."""
+    return all(t.kind == "text" or is_year(t.text) for t in tokens) and all(
+        b.x0 - a.x1 > 2 * row.size for a, b in pairwise(tokens)
+    )
+
+
+def _belongs_above(
+    line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, settings: TableSettings
+) -> bool:
     """Whether the highest head line so far is the caption's second line: one text, nearer to the caption."""
-    if len(line.tokens) > 1:
+    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(line.tokens)):
         return False
     below = heads[-2].top if len(heads) > 1 else core.top
     return line.top - caption.bottom < below - line.bottom + 0.5
@@ -309,8 +281,8 @@ def _is_bold(token: Token) -> bool:
 def _bottom(
     core: Core,
     rows: Sequence[TextRow],
-    span: _Span,
-    wide: _Span,
+    span: Span,
+    wide: Span,
     frame: Sequence[Stroke],
     settings: TableSettings,
 ) -> float:
@@ -339,7 +311,7 @@ def _bottom(
     return bottom
 
 
-def _often_wraps(core: Core, rows: Sequence[TextRow], span: _Span) -> bool:
+def _often_wraps(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
     """Whether most rows of the body are followed by a close line without figures, as labels of several lines are."""
     after = [(rows[i], rows[i + 1]) for i in core.rows[:-1] if i + 1 < len(rows) and i + 1 not in core.rows]
     close = sum(
@@ -366,7 +338,7 @@ def _wraps(
     )
 
 
-def _widen(box: Box, rows: Sequence[TextRow], wide: _Span) -> Box:
+def _widen(box: Box, rows: Sequence[TextRow], wide: Span) -> Box:
     """The box as wide as the texts of its rows within the rules that frame it."""
     x0, x1 = box.x0, box.x1
     for row in rows:

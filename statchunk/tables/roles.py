@@ -19,6 +19,7 @@ from statchunk.text import squash
 _ZERO_CODE = re.compile(r"0\d{3,}")
 _CLOSING = ".:)]"
 _LEADERS = ".·․…_"
+_DRAWN = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
 _RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
 
 
@@ -297,7 +298,8 @@ def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: se
             or (len(first) < 3 and slots[0].text != first)
         )
         runs_on = any(len(s.text) > _RUNNING for s in slots) or any(s.cell.column not in stub_set for s in slots)
-        if opens or runs_on:
+        is_row = sheet.grid.engine == _DRAWN and len(slots) > 1 and slots[0].cell.column in stub_set
+        if opens or (runs_on and not is_row):
             row_roles[row:] = ["note" if sheet.starts[r] else "blank" for r in range(row, sheet.rows)]
             return
 

@@ -1,6 +1,14 @@
 from statchunk.evidence.audit import audit
 from statchunk.evidence.build import build_evidence
-from statchunk.model.evidence import Document, Evidence, Figure, Furniture, NoteEvidence, ReleaseFacts
+from statchunk.model.evidence import (
+    Document,
+    Evidence,
+    Figure,
+    Furniture,
+    NoteEvidence,
+    ReleaseFacts,
+    TableEvidence,
+)
 from statchunk.model.layout import Block, PageLayout
 from statchunk.model.page import Page, Release
 from tests.evidence.made import Setter, block, release, word
@@ -130,3 +138,56 @@ def test_ids_come_from_document_kind_and_place() -> None:
     second = understood(release(page.page()), blocks).evidence
     assert [item.id for item in first] == [item.id for item in second]
     assert first[0].id != first[1].id
+
+
+def test_notes_numbered_on_over_a_page_belong_to_the_table_above() -> None:
+    first, second = Setter(1), Setter(2)
+    region = block("table", [first.line("Food 1.2 3.4", 50, 700)], 1)
+    notes = [block("note", [first.line("^1 Rounded.", 50, 720)], 1, target=0)]
+    over = [
+        block("note", [second.line("^2 2015 - 2017 only.", 50, 50)], 2),
+        block("note", [second.line("Note: Provisional.", 50, 62)], 2),
+    ]
+    text = block("paragraph", [second.line("Prices rose.", 50, 120)], 2)
+    apart = block("note", [second.line("^3 A footnote of the text.", 50, 700)], 2)
+    made = release(first.page(), second.page())
+    document = understood(made, (region, *notes), (*over, text, apart))
+    assert kinds(document.evidence) == ["table", "paragraph", "note"]
+    table = document.evidence[0]
+    assert isinstance(table, TableEvidence)
+    assert [(note.mark, note.text, note.page) for note in table.notes] == [
+        ("1", "Rounded.", 1), ("2", "2015 - 2017 only.", 2), (None, "Note: Provisional.", 2),
+    ]  # fmt: skip
+    assert audit(made, document).passed
+
+
+def detailed(last_text: str) -> list[tuple[str, ...]]:
+    """The sections of two tables on pages of their own behind a text whose last section is this."""
+    front, back, end = Setter(1), Setter(2), Setter(3)
+    heading = block("heading", [front.line("11. How to cite", 50, 100)], 1, level=1)
+    text = block("paragraph", [front.line(last_text, 50, 120)], 1)
+    pages = []
+    for setter, label in ((back, "Table 8: Prices"), (end, "Table 9: Wages")):
+        caption = block("caption", [setter.line(label, 50, 50)], setter.number, target=1)
+        pages.append((caption, block("table", [setter.line("Food 1.2 3.4", 50, 100)], setter.number)))
+    made = release(front.page(), back.page(), end.page())
+    document = understood(made, (heading, text), *pages)
+    return [one.section for one in document.evidence if isinstance(one, TableEvidence)]
+
+
+def test_tables_behind_the_text_are_not_of_its_last_section() -> None:
+    assert detailed("Statistics Office, released in May.") == [(), ()]
+    assert detailed("As table 2 shows, prices rose.") == [(), ()]
+
+
+def test_tables_that_the_last_section_names_are_of_it() -> None:
+    assert detailed("As table 8 shows, prices rose.") == [("11. How to cite",)] * 2
+
+
+def test_tables_right_under_a_heading_are_of_its_section() -> None:
+    front, back = Setter(1), Setter(2)
+    heading = block("heading", [front.line("Detailed tables", 50, 700)], 1, level=1)
+    caption = block("caption", [back.line("Table 8: Prices", 50, 50)], 2, target=1)
+    region = block("table", [back.line("Food 1.2 3.4", 50, 100)], 2)
+    document = understood(release(front.page(), back.page()), (heading,), (caption, region))
+    assert document.evidence[-1].section == ("Detailed tables",)

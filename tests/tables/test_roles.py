@@ -4,7 +4,7 @@ from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of, split_value_marks
 from statchunk.tables.roles import mark_roles
-from tests.tables.drawn import draw, rule_under
+from tests.tables.drawn import Spec, draw, rule_under
 
 SETTINGS = TableSettings()
 
@@ -155,3 +155,14 @@ def test_a_unit_stuck_to_a_figure_is_no_mark() -> None:
     assert split_value_marks("3.4p") == ("3.4", ("p",))
     assert split_value_marks("3.4 (r)") == ("3.4", ("r",))
     assert split_value_marks("(35,8)") == ("(35,8)", ())
+
+
+def test_a_label_with_texts_beside_it_is_a_row_where_rules_close_the_cells() -> None:
+    rows: list[list[Spec | None]] = [
+        [None, "Item A", "Item B"],
+        ["Year 1", "112.5", "225.0"],
+        ["Year 2", "121.5", "243.0"],
+        ["Percent change", "9.0/112.5 x 100 = 8.0", "18.0/225.0 x 100 = 8.0"],
+    ]
+    found = roles(mark_roles(draw(rows, engine="rules"), SETTINGS))
+    assert (found["Percent change"], found["9.0/112.5 x 100 = 8.0"]) == ("stub", "body")

@@ -1,0 +1,33 @@
+"""Which rows of a region show where its columns stand."""
+
+from collections.abc import Sequence
+
+from statchunk.tables.rows import TextRow, is_year
+
+
+def core_rows(rows: Sequence[TextRow]) -> list[int]:
+    """Rows that show the columns: those with figures, or with several tokens where there are no figures."""
+    counts = [len([1 for t in row.tokens if t.kind in ("number", "nil")]) for row in rows]
+    solid = sorted(c for c, row in zip(counts, rows, strict=True) if c and row.numbers)
+    if len(solid) >= 2 or (solid and solid[-1] >= 2):
+        typical = solid[len(solid) // 2]
+        core = [i for i, c in enumerate(counts) if c and 3 * c >= typical and len(rows[i].tokens) > 1]
+        heads = 0
+        while heads < len(core) - 2 and _is_head_line(rows[core[heads]], typical):
+            heads += 1
+        return core[heads:]
+    signs = [i for i, c in enumerate(counts) if c and len(rows[i].tokens) > 1]
+    if not solid and len(signs) > 2 and any(counts[i] > 1 for i in signs):
+        return signs  # crosses that say what applies to what
+    return [i for i, row in enumerate(rows) if len(row.tokens) > 1]
+
+
+def _is_head_line(row: TextRow, typical: int) -> bool:
+    """Whether the figures of a row are heads: years over fewer columns than there are, or years and units in brackets
+    only ("1996/7  (000)  1992/3")."""
+    figures = [t for t in row.tokens if t.kind == "number"]
+    years = sum(is_year(t.text) for t in figures)
+    if figures and years == len(figures) and 3 * years <= 2 * typical:
+        return not any(t.kind == "nil" for t in row.tokens)
+    units = sum(t.text[:1] == "(" and t.text.rstrip("*†‡").endswith("000)") for t in figures)
+    return units > 0 and units + years == len(row.tokens)
