@@ -14,6 +14,7 @@ from statchunk.errors import ReaderError
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.store import IndexWriter, UpdateReport
+from statchunk.store.repair import RepairReport, repair
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
@@ -108,11 +109,11 @@ def index_files(
         SettingsError: if the settings cannot be meant.
     """
     settings = settings or Settings()
-    made_with = hashlib.sha256(f"{reader} {settings.model_dump_json()}".encode()).hexdigest()[:16]
+    made_with = _made_with(reader, settings)
     strategy = parse_strategy(settings.chunking.strategy).name
     ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in _ALONE)
     cached = CachedEmbedder(embedder)
-    with IndexWriter(into, embedder) as writer:
+    with IndexWriter(into, embedder, settings.store) as writer:
         for gone in remove:
             if not writer.remove(gone):
                 writer.fail(gone, "not in the index: nothing to remove")
@@ -140,6 +141,58 @@ def index_files(
             writer.commit()
             raise
         return writer.commit()
+
+
+def repair_index(
+    into: Path,
+    embedder: Embedder,
+    *,
+    settings: Settings | None = None,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    warn: Warner = _pass_over,
+) -> tuple[RepairReport, UpdateReport]:
+    """Make a damaged index whole, or upgrade one of an older schema; what cannot be saved is read from its files again.
+
+    Args:
+        into: the index.
+        embedder: that it was made with.
+        settings: of all steps; the defaults where None.
+        password: opens encrypted files.
+        reader: which reader takes the files apart.
+        warn: is told the warnings of each file that has some.
+
+    Returns:
+        what was found, and what became of the files that were read again.
+
+    Raises:
+        StoreError: if there is no index, or another process writes to it.
+        ModelError: if the index was made with another model.
+    """
+    settings = settings or Settings()
+    found = repair(into, embedder, settings.store)
+    ask = workers.Ask(password, reader, settings, chunked=parse_strategy(settings.chunking.strategy).name in _ALONE)
+    cached = CachedEmbedder(embedder)
+    with IndexWriter(into, embedder, settings.store) as writer:
+        for source in found.lost:
+            file = source.file(into)
+            outcome = _read(file, ask)
+            document, chunks, reason = outcome
+            if document is None:
+                writer.fail(source.path, f"lost from the index, and its file cannot be read again: {reason}")
+                continue
+            if document.warnings:
+                warn(file, document.warnings)
+            if not ask.chunked:
+                chunks = pipeline.chunk(document, settings, embed=cached.embed)
+            writer.put(document.model_copy(update={"path": source.path}), chunks, _made_with(reader, settings), file)
+        return found, writer.commit()
+
+
+def _made_with(reader: ReaderName, settings: Settings) -> str:
+    """Digest of what decides the chunks of a file beside its bytes."""
+    said = settings.model_dump_json(exclude={"store", "search"})
+    return hashlib.sha256(f"{reader} {said}".encode()).hexdigest()[:16]
 
 
 def _to_read(files: Sequence[Path], writer: IndexWriter, made_with: str) -> tuple[list[Path], list[tuple[Path, str]]]:

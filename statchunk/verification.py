@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -74,7 +73,7 @@ def verify(
 
 
 def _verify(index: Index, row: DocumentRow, settings: Settings, password: str | None) -> Verification:
-    path = Path(row.path)
+    path = row.file(index.path)
 
     def result(state: State, reason: str, values: int = 0, missing: Iterable[MissingValue] = ()) -> Verification:
         return Verification(
@@ -87,7 +86,9 @@ def _verify(index: Index, row: DocumentRow, settings: Settings, password: str | 
         )
 
     if not path.is_file():
-        return result("vanished", "the file is not there (a relative path is sought from the current folder)")
+        return result(
+            "vanished", f"the file is neither at {row.absolute} nor the same way from the index or the current folder"
+        )
     try:
         changed = sha256_of(path) != row.sha256
         release = pipeline.read(path, password=password, settings=settings)

@@ -1,10 +1,10 @@
 """`statchunk index`: releases into an index."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import BaseModel, ConfigDict
 
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import (
@@ -16,37 +16,12 @@ from statchunk.cli.options import (
     SettingsOption,
 )
 from statchunk.cli.output import write_text
+from statchunk.cli.tally import Tally
 from statchunk.errors import SettingsError
 from statchunk.settings import load_settings
 
 EXIT_SOME_FAILED = 3
-
-
-class _FileReport(BaseModel):
-    """A file that failed, or that was read with warnings."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    path: str
-    reasons: tuple[str, ...]
-
-
-class _Report(BaseModel):
-    """What `--report` writes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    index: str
-    added: int
-    replaced: int
-    unchanged: int
-    removed: int
-    documents: int
-    """In the index afterwards."""
-    chunks: int
-    """In the index afterwards."""
-    failed: tuple[_FileReport, ...]
-    warned: tuple[_FileReport, ...]
+_WITHOUT_END = -1.0  # seconds to wait for the lock
 
 
 def index(
@@ -75,62 +50,80 @@ def index(
         Path | None,
         typer.Option("--report", metavar="JSON", help="Write what was done, and each failure and warning, to a file."),
     ] = None,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair",
+            help="First make a damaged index whole: from what is left of it, and from the files where rows are lost. "
+            "Upgrades an index of an older version.",
+        ),
+    ] = False,
+    watch: Annotated[
+        list[Path] | None,
+        typer.Option("--watch", metavar="FOLDER", help="Index what comes into a folder, until Ctrl-C."),
+    ] = None,
+    every: Annotated[
+        float, typer.Option("--every", min=0.1, metavar="SECONDS", help="Between two looks into watched folders.")
+    ] = 10.0,
+    wait: Annotated[
+        float, typer.Option("--wait", min=0, metavar="SECONDS", help="For another process that writes to the index.")
+    ] = 0.0,
 ) -> None:
     """Index releases: new files are added, changed ones replaced, unchanged ones cost nothing.
 
     Ends with exit code 3 where some files failed; each is named with the reason, and the rest is indexed. After an
-    interruption (Ctrl-C) what was finished stays, and the same command does what is left.
+    interruption (Ctrl-C) what was finished stays, and the same command does what is left: it can be run by cron.
     """
     from statchunk.embedding import DEFAULT_MODEL, load_embedder  # costly to import, so only where needed
-    from statchunk.indexing import find_releases, index_files
-    from statchunk.store.manifest import MANIFEST, read_manifest
+    from statchunk.indexing import find_releases, index_files, repair_index
+    from statchunk.store.repair import made_before
+    from statchunk.watching import settled
 
-    if not releases and not remove:
-        raise SettingsError("nothing to do: name releases to index, or --remove a file")
+    if not releases and not remove and not repair and not watch:
+        raise SettingsError("nothing to do: name releases to index, or --remove a file, or --watch a folder")
     in_force = load_settings(settings)
     if strategy is not None:
         chunking = in_force.chunking.model_copy(update={"strategy": strategy})
         in_force = in_force.model_copy(update={"chunking": chunking})
+    store = in_force.store.model_copy(update={"lock_seconds": _WITHOUT_END if watch else wait})
+    in_force = in_force.model_copy(update={"store": store})
     files = find_releases(releases or [])
-    own_model = read_manifest(into).model if (into / MANIFEST).exists() else DEFAULT_MODEL
-    embedder = load_embedder(model or own_model)
-    warned: list[_FileReport] = []
-
-    def warn(file: Path, warnings: tuple[str, ...]) -> None:
-        warned.append(_FileReport(path=str(file), reasons=warnings))
-        more = f" (and {len(warnings) - 1} more: --report names them)" if len(warnings) > 1 else ""
-        remark(f"warning: {file}: {warnings[0]}{more}")
-
-    done = index_files(
-        files,
-        into,
-        embedder,
-        settings=in_force,
-        password=password,
-        reader=reader.value,
-        remove=remove or (),
-        processes=processes,
-        track=tracked,
-        warn=warn,
-    )
-    for path, reason in done.failed:
-        remark(f"failed: {reason if path in reason else f'{path}: {reason}'}", level=-1)
-    remark(
-        f"{into}: {done.added} added, {done.replaced} replaced, {done.unchanged} unchanged, "
-        f"{done.removed} removed, {len(done.failed)} failed; {done.documents} documents, {done.chunks} chunks"
-    )
-    if report is not None:
-        counts = {name: getattr(done, name) for name in ("added", "replaced", "unchanged", "removed")}
-        written = _Report(
-            index=str(into),
-            **counts,
-            documents=done.documents,
-            chunks=done.chunks,
-            failed=tuple(_FileReport(path=path, reasons=(reason,)) for path, reason in done.failed),
-            warned=tuple(warned),
+    old, own_model = made_before(into)
+    embedder = load_embedder(model or own_model or DEFAULT_MODEL)
+    tally = Tally(into)
+    if repair or old:
+        found, read_again = repair_index(
+            into, embedder, settings=in_force, password=password, reader=reader.value, warn=tally.warn
         )
-        write_text(written.model_dump_json(indent=2) + "\n", report)
-    if done.failed:
+        tally.mended(found, read_again)
+
+    def update(some: Sequence[Path], gone: Sequence[str] = ()) -> None:
+        done = index_files(
+            some,
+            into,
+            embedder,
+            settings=in_force,
+            password=password,
+            reader=reader.value,
+            remove=gone,
+            processes=processes,
+            track=tracked,
+            warn=tally.warn,
+        )
+        tally.count(done, some)
+
+    if releases or remove:
+        update(files, remove or ())
+    if watch:
+        remark(f"watching {', '.join(map(str, watch))}; Ctrl-C ends it")
+        try:
+            for some in settled(watch, every):
+                update(some)
+        except KeyboardInterrupt:
+            remark(f"no longer watching: {tally.said()}")
+    if report is not None:
+        write_text(tally.report().model_dump_json(indent=2) + "\n", report)
+    if tally.failed:
         raise typer.Exit(EXIT_SOME_FAILED)
 
 

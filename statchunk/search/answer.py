@@ -78,17 +78,17 @@ def _period_is_missing(
     if not wanted.named or question.kind not in ("figure", "chart"):
         return ""
     for candidate in best:
-        period = candidate.cells[0].period if candidate.cells else candidate.sentence.period
+        period = float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
         if period >= settings.least_period:
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
-    newest = catalogue.newest(fitting.asked) or catalogue.newest()
+    newest = fitting.newest
     return f"no evidence for {asked}" + (f"; the newest release is for {newest.iso()}" if newest else "")
 
 
 def is_at(catalogue: Catalogue, stored: StoredChunk, place: str, codes: tuple[str, ...]) -> bool:
     """Whether a release is about a place (ISO 3166), or the chunk names it."""
-    return place in catalogue.home(stored.document) or place in place_codes(stored.chunk.text, codes)
+    return place in catalogue.home(stored.document) or place in place_codes(stored.text, codes)
 
 
 def _term_is_missing(
@@ -123,8 +123,8 @@ def _subject_is_missing(
     for candidate in best:
         if candidate.nearness >= settings.near:
             return ""
-        chunk = candidate.stored.chunk
-        held |= weights.mask(stems((chunk.title or "", *chunk.section, chunk.text)))
+        stored = candidate.stored
+        held |= weights.mask(stems((stored.title or "", *stored.section, stored.text)))
     lacking = weights.named(~held)
     if 1 - weights.share(held) < settings.lacking:
         return ""
@@ -140,7 +140,7 @@ def _value_is_missing(
     settings: SearchSettings,
 ) -> str:
     """The cell that answers is printed without a figure: not available, confidential."""
-    if question.kind != "figure" or not best[0].cells:
+    if question.kind != "figure" or best[0].cells is None:
         return ""
     cell = best[0].cells[0]
     observation = cell.observation

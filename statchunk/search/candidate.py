@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from statchunk.search.cells import ScoredCell
+from statchunk.search.cells import ScoredCells
 from statchunk.search.prose import ScoredSentence
 from statchunk.store import StoredChunk
 
@@ -16,6 +16,6 @@ class Candidate(NamedTuple):
     """Share of each signal in the score."""
     nearness: float
     """Cosine of question and chunk."""
-    cells: tuple[ScoredCell, ...]
-    """Best first; empty for prose."""
+    cells: ScoredCells | None
+    """Best first; None for prose."""
     sentence: ScoredSentence

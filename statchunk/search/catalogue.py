@@ -1,8 +1,10 @@
 """What an index holds, by release: whose it is, what it is about, which period, and which releases are one series."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from statchunk.languages import available, language
 from statchunk.meaning.calendar import Period, parse_iso
@@ -43,11 +45,32 @@ class Catalogue:
             identity, series = identities[texts]
             self.releases[row.number] = Release(row, _period(row.reference_period), identity, series)
         self._homes: dict[int, frozenset[str]] = {}
+        self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
+        """Of the releases, rising."""
+        self.dated: list[Release] = []
+        """A release of each reference period."""
+        periods: dict[str | None, int] = {}
+        self.period_of: NDArray[np.int64] = np.zeros(len(self.numbers), dtype=np.int64)
+        """By release, in the order of `numbers`: which of `dated` is of the same period."""
+        for i, release in enumerate(self.releases.values()):
+            iso = release.row.reference_period
+            if iso not in periods:
+                periods[iso] = len(periods)
+                self.dated.append(release)
+            self.period_of[i] = periods[iso]
+        self.stems: list[str] = sorted({stem for release in self.releases.values() for stem in release.identity})
+        """All that releases say of themselves."""
+        at = {stem: i for i, stem in enumerate(self.stems)}
+        said = [[at[stem] for stem in release.identity] for release in self.releases.values()]
+        self.said: NDArray[np.int64] = np.fromiter((i for own in said for i in (*own, len(at))), dtype=np.int64)
+        """Places in `stems`, release after release, each followed by the number of stems."""
+        self.begins: NDArray[np.int64] = np.cumsum([0, *(len(own) + 1 for own in said)], dtype=np.int64)[:-1]
+        """Where each release begins in `said`."""
 
-    def newest(self, among: Sequence[int] | None = None) -> Period | None:
-        """The newest reference period of these releases, or of all."""
-        chosen = self.releases.values() if among is None else [self.releases[number] for number in among]
-        periods = [release.period for release in chosen if release.period is not None]
+    def newest(self, among: NDArray[np.int64] | None = None) -> Period | None:
+        """The newest reference period of all releases, or of those at some places in `numbers`."""
+        of = self.period_of if among is None else self.period_of[among]
+        periods = [period for i in np.unique(of).tolist() if (period := self.dated[i].period) is not None]
         return max(periods, key=lambda p: (p.last_month() or 0, p.kind == "month"), default=None)
 
     def home(self, number: int) -> frozenset[str]:

@@ -1,17 +1,23 @@
 """Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
-from statchunk.meaning.calendar import Period, parse_iso
+import numpy as np
+from numpy.typing import NDArray
+
+from statchunk.meaning.calendar import parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure, Question, table_numbers
 from statchunk.search.terms import acronyms, stems, without_long_form, words_of
+from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
-from statchunk.store import StoredCell
+from statchunk.store import PackedCells, StoredCell
+from statchunk.store.packing import PackedTable
 
 
 class ScoredCell(NamedTuple):
@@ -30,6 +36,77 @@ class ScoredCell(NamedTuple):
     """1 the measure asked for, 0 another."""
 
 
+class ScoredCells:
+    """The cells of one chunk, best first; a cell is put together only where it is looked at."""
+
+    __slots__ = ("_cells", "_places", "coverage", "measure", "period", "precision", "scores")
+
+    def __init__(self, cells: PackedCells, places: NDArray[np.int64], parts: "_Parts") -> None:
+        """Args: the cells, their places best first, and what their scores are made of, in the same order."""
+        self._cells, self._places = cells, places
+        self.scores, self.coverage, self.precision, self.period, self.measure = parts
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._places)
+
+    def __getitem__(self, rank: int) -> ScoredCell:
+        """One of them, the best being 0."""
+        return ScoredCell(
+            float(self.scores[rank]),
+            self._cells.cell(int(self._places[rank])),
+            float(self.coverage[rank]),
+            float(self.precision[rank]),
+            float(self.period[rank]),
+            float(self.measure[rank]),
+        )
+
+    def near(self, margin: float) -> list[ScoredCell]:
+        """Those whose score is at most so much below the best."""
+        return [self[rank] for rank in np.flatnonzero(self.scores >= self.scores[0] - margin).tolist()]
+
+    def where(self, chosen: NDArray[np.bool_]) -> list[ScoredCell]:
+        """Those chosen, best first."""
+        return [self[rank] for rank in np.flatnonzero(chosen).tolist()]
+
+
+class _Parts(NamedTuple):
+    """What scores are made of, a number a cell."""
+
+    scores: NDArray[np.float64]
+    coverage: NDArray[np.float64]
+    precision: NDArray[np.float64]
+    period: NDArray[np.float64]
+    measure: NDArray[np.float64]
+
+
+class ChunkCells(NamedTuple):
+    """The cells of one chunk on the way to being scored."""
+
+    cells: PackedCells
+    context: tuple[str, ...]
+    """Title and other texts that hold for all of them."""
+    release: int
+    """Mask of what their release says of itself."""
+    told_apart: int
+    """Mask of what column heads of their table say: in titles it counts less for the other columns."""
+
+
+class _Label(NamedTuple):
+    """What one row or column says, whatever is asked."""
+
+    leaf: tuple[str, ...]
+    words: frozenset[str]
+    places: frozenset[str]
+    excludes: bool
+    """Whether it means all but what it names."""
+    acronyms: frozenset[str]
+    own: "_Measured"
+    """What its own label says of the measure."""
+    whole: "_Measured"
+    """What all its labels say of it."""
+
+
 class _Axis(NamedTuple):
     """What one row or column says, as masks of the question's terms."""
 
@@ -38,17 +115,20 @@ class _Axis(NamedTuple):
     precision: float
     """Share of the leaf's own words that the question names."""
     excludes: bool
-    """Whether it means all but what it names."""
-    acronyms: frozenset[str]
-    places: frozenset[str]
+    named: bool
+    """Whether it bears an acronym."""
+    as_asked: bool
+    """Whether it bears one that is asked for."""
+    placed: bool
+    """Whether it names a place."""
+    at_place: bool
+    """Whether it names one that is asked for."""
     own: "_Measured"
-    """What its own label says of the measure."""
     whole: "_Measured"
-    """What all its labels say of it."""
 
 
 class _Around(NamedTuple):
-    """What holds for all cells of a chunk, as masks of the question's terms."""
+    """What holds for all cells of a table in a chunk, as masks of the question's terms."""
 
     near: int
     """Caption and section."""
@@ -58,19 +138,80 @@ class _Around(NamedTuple):
     """What the release says of itself."""
     told_apart: int
     """What column heads of the table say."""
-    acronyms: frozenset[str]
+    named: bool
+    as_asked: bool
+    """Whether the caption bears an acronym, and one that is asked for."""
     precision: float
     """What the caption's own words that are not asked for leave of precision."""
+    table: float
+    """1, or less where the question names another table."""
+
+
+class _Gathered:
+    """The cells of several chunks in one row: paths and words that several of them bear are said once."""
+
+    def __init__(self, chunks: Sequence[ChunkCells]) -> None:
+        """Args: the chunks, in order."""
+        paths: dict[tuple[str, ...], int] = {}
+        words: dict[str | None, int] = {}
+        self._cells = [chunk.cells for chunk in chunks]
+        own_paths = [[paths.setdefault(path, len(paths)) for path in cells.paths] for cells in self._cells]
+        own_words = [[words.setdefault(word, len(words)) for word in cells.words] for cells in self._cells]
+        self.paths, self.words = list(paths), list(words)
+        self.captions = [table.caption or "" for cells in self._cells for table in cells.tables]
+        """Of each table of each chunk."""
+        self._own = {
+            "path": _Interned(own_paths),
+            "word": _Interned(own_words),
+            "table": _Interned([[0] * len(cells.tables) for cells in self._cells]),
+        }
+        self._sizes = [len(cells) for cells in self._cells]
+        self.starts = [sum(self._sizes[:i]) for i in range(len(self._sizes))]
+        """Where the cells of each chunk begin."""
+        self._known: dict[str, NDArray[np.int64]] = {}
+
+    def at(self, name: str) -> NDArray[np.int64]:
+        """A column of all cells: indices into `paths`, `words`, or the tables of all chunks."""
+        known = self._known.get(name)
+        if known is None:
+            local = np.fromiter(chain.from_iterable(cells.columns[name] for cells in self._cells), dtype=np.int64)
+            own = self._own["path" if name in ("row_path", "column_path") else "table" if name == "table" else "word"]
+            local += np.repeat(own.starts, self._sizes)
+            known = self._known[name] = local if name == "table" else own.numbers[local]
+        return known
+
+    def valued(self) -> NDArray[np.bool_]:
+        """Whether each cell holds a figure."""
+        return np.fromiter((v is not None for cells in self._cells for v in cells.values), dtype=np.bool_)
+
+
+class _Interned:
+    """The numbers that each chunk's own paths or words have among all, and where each chunk's begin."""
+
+    __slots__ = ("numbers", "starts")
+
+    def __init__(self, own: Sequence[Sequence[int]]) -> None:
+        self.numbers = np.fromiter(chain.from_iterable(own), dtype=np.int64)
+        self.starts = np.cumsum([0, *(len(numbers) for numbers in own)], dtype=np.int64)[:-1]
+
+
+def _combined(columns: Sequence[NDArray[np.int64]]) -> tuple[list[list[int]], NDArray[np.intp]]:
+    """The different rows of some columns, and which of them each row is."""
+    key = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        key = np.unique(key, return_inverse=True)[1] * (int(column.max()) + 1) + column
+    _, first, at = np.unique(key, return_index=True, return_inverse=True)
+    return np.stack(columns, axis=1)[first].tolist(), at
 
 
 class CellScorer:
-    """Scores cells for one question; labels are read once."""
+    """Scores cells for one question; labels are read once, and all cells of all chunks are scored together."""
 
     def __init__(
         self,
         question: Question,
         weights: TermWeights,
-        wanted: "WantedPeriods",
+        wanted: WantedPeriods,
         settings: SearchSettings,
     ) -> None:
         """Args: the question, the weights of its terms, the periods that it wants, and the settings."""
@@ -81,129 +222,129 @@ class CellScorer:
         self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
-        self._measures: dict[tuple[object, ...], float] = {}
 
-    def score(
-        self, observations: Sequence[StoredCell], context: Sequence[str], release: int = 0, told_apart: int = 0
-    ) -> list[ScoredCell]:
-        """The cells, best first.
-
-        Args:
-            observations: of one chunk.
-            context: title and other texts that hold for all of them.
-            release: mask of what their release says of itself.
-            told_apart: mask of what column heads of their table say: in titles it counts less for the other columns.
-        """
-        if not observations:
+    def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
+        """The cells of each chunk, best first."""
+        if not chunks:
             return []
-        weights, settings = self._weights, self._settings
-        first = observations[0]
-        told_apart &= ~weights.mask(self._question.acronyms)  # a caption that names an index holds for all its rows
-        around = _Around(
-            weights.mask(stems([first.table_label or "", first.caption or "", *first.section])),
-            weights.mask(stems(context)),
-            release,
-            told_apart,
-            acronyms(first.caption or ""),
-            1 - settings.caption_precision * (1 - self._asked_share((first.caption or "",), frozenset())),
+        settings = self._settings
+        gathered = _Gathered(chunks)
+        axes = [self._axis(path) for path in gathered.paths]
+        around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
+        row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
+        pairs, pair = np.unique((row * len(axes) + column) * len(around) + table, return_inverse=True)
+        coverage, precision = self._pairs(
+            [axes[i] for i in (pairs // len(around) // len(axes)).tolist()],
+            [axes[i] for i in (pairs // len(around) % len(axes)).tolist()],
+            [around[i] for i in (pairs % len(around)).tolist()],
         )
-        table = self._named_table(first.table_label)
-        rows: dict[int, _Axis] = {}
-        columns: dict[int, _Axis] = {}
-        pairs: dict[tuple[int, int], tuple[float, float]] = {}
-        scored: list[ScoredCell] = []
-        for cell in observations:
-            row = rows.get(cell.row)
-            if row is None:
-                row = rows[cell.row] = self._axis(cell.row_path)
-            column = columns.get(cell.column)
-            if column is None:
-                column = columns[cell.column] = self._axis(cell.column_path)
-            key = (id(row), id(column))
-            pair = pairs.get(key)
-            if pair is None:
-                pair = pairs[key] = self._pair(row, column, around)
-            coverage, precision = pair
-            period = self._wanted.match(cell.period)
-            measure = self._measure(cell, row, column)
-            figure = table if cell.value is not None or cell.status else table * settings.no_figure
-            score = figure * (
-                settings.cell_coverage * convex(coverage)
-                + settings.cell_precision * precision
-                + settings.cell_period * period
-                + settings.cell_measure * measure
-            )
-            scored.append(ScoredCell(score, cell, coverage, precision, period, measure))
-        scored.sort(key=_score_of, reverse=True)
-        return scored
+        coverage, precision = coverage[pair], precision[pair]
+        matches = np.asarray([self._wanted.match(word) for word in gathered.words], dtype=np.float64)
+        period = matches[gathered.at("period")]
+        measure = self._measure(gathered, axes)
+        said = np.asarray([bool(word) for word in gathered.words], dtype=np.bool_)
+        figure = np.asarray([a.table for a in around], dtype=np.float64)[table]
+        bare = ~(gathered.valued() | said[gathered.at("status")])
+        figure[bare] *= settings.no_figure
+        scores = figure * (
+            settings.cell_coverage * convex(coverage)
+            + settings.cell_precision * precision
+            + settings.cell_period * period
+            + settings.cell_measure * measure
+        )
+        every = scores, coverage, precision, period, measure
+        found = []
+        for chunk, start in zip(chunks, gathered.starts, strict=True):
+            own = [part[start : start + len(chunk.cells)] for part in every]
+            order = np.argsort(-own[0], kind="stable")
+            found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
+        return found
 
-    def labels(self, observations: Sequence[StoredCell]) -> int:
+    def labels(self, cells: PackedCells) -> int:
         """Mask of the question's terms that the labels of some cells say."""
         found = 0
-        for path in {path for cell in observations for path in (cell.row_path, cell.column_path)}:
+        for path in cells.paths:
             axis = self._axis(path)
             found |= axis.path | axis.leaf
         return found
 
-    def heads(self, observations: Sequence[StoredCell]) -> int:
+    def heads(self, cells: PackedCells) -> int:
         """Mask of the question's terms that the column heads of some cells say."""
         found = 0
-        for path in {cell.column_path for cell in observations}:
-            found |= self._axis(path).path
+        for column in set(cells.columns["column_path"]):
+            found |= self._axis(cells.paths[column]).path
         return found
 
-    def _named_table(self, label: str | None) -> float:
-        """1, or less where the question names another table."""
-        asked = self._question.tables
-        if not asked:
-            return 1.0
-        return 1.0 if table_numbers(label or "", self._weights.codes) & asked else self._settings.other_table
-
-    def _pair(self, row: _Axis, column: _Axis, around: _Around) -> tuple[float, float]:
-        """Coverage of the question by a row and a column, and their precision."""
-        weights, settings = self._weights, self._settings
-        leaf = row.leaf | column.leaf | around.release
-        path = (row.path | column.path) & ~leaf
-        near = around.near & ~leaf & ~path
-        far = around.far & ~leaf & ~path & ~near
-        told_apart = (near | far) & around.told_apart
-        coverage = (
-            weights.share(leaf)
-            + settings.group_label * weights.share(path)
-            + settings.caption_label * weights.share(near & ~told_apart)
-            + settings.title_label * weights.share(far & ~told_apart)
-            + settings.other_head * weights.share(told_apart)
+    def _around(self, chunk: ChunkCells, table: PackedTable) -> _Around:
+        weights, asked = self._weights, self._question.acronyms
+        said = acronyms(table.caption or "")
+        named = self._question.tables
+        other = bool(named) and not table_numbers(table.table_label or "", weights.codes) & named
+        return _Around(
+            weights.mask(stems([table.table_label or "", table.caption or "", *table.section])),
+            weights.mask(stems(chunk.context)),
+            chunk.release,
+            # a caption that names an index holds for all its rows
+            chunk.told_apart & ~weights.mask(asked),
+            bool(said),
+            bool(said & asked),
+            1 - self._settings.caption_precision * (1 - self._asked_share((table.caption or "",), frozenset())),
+            self._settings.other_table if other else 1.0,
         )
+
+    def _pairs(
+        self, rows: Sequence[_Axis], columns: Sequence[_Axis], around: Sequence[_Around]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Coverage of the question by each row and its column, and their precision."""
+        weights, settings = self._weights, self._settings
+        leaf = _masks(row.leaf | column.leaf | a.release for row, column, a in zip(rows, columns, around, strict=True))
+        path = _masks(row.path | column.path for row, column in zip(rows, columns, strict=True)) & ~leaf
+        near = _masks(a.near for a in around) & ~leaf & ~path
+        far = _masks(a.far for a in around) & ~leaf & ~path & ~near
+        told_apart = (near | far) & _masks(a.told_apart for a in around)
+        coverage: NDArray[np.float64] = (
+            weights.shares(leaf)
+            + settings.group_label * weights.shares(path)
+            + settings.caption_label * weights.shares(near & ~told_apart)
+            + settings.title_label * weights.shares(far & ~told_apart)
+            + settings.other_head * weights.shares(told_apart)
+        )
+        precision = [self._precision(*pair) for pair in zip(rows, columns, around, strict=True)]
+        return coverage, np.asarray(precision, dtype=np.float64)
+
+    def _precision(self, row: _Axis, column: _Axis, around: _Around) -> float:
         precision = row.precision * column.precision * around.precision
+        other = self._settings.other_subject
         if (row.excludes or column.excludes) != self._excludes:
-            precision *= settings.other_subject
-        named = row.acronyms | column.acronyms or around.acronyms
-        if self._question.acronyms and named and not named & self._question.acronyms:
-            precision *= settings.other_subject
-        at = row.places | column.places
-        if self._places and at and not at & self._places:
-            precision *= settings.other_subject
-        return coverage, precision
+            precision *= other
+        if self._question.acronyms:
+            own = row.named or column.named
+            as_asked = row.as_asked or column.as_asked if own else around.as_asked
+            if (own or around.named) and not as_asked:
+                precision *= other
+        if self._places and (row.placed or column.placed) and not (row.at_place or column.at_place):
+            precision *= other
+        return precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
         if known is None:
-            weights = self._weights
-            places = place_codes(" | ".join(path), weights.codes)
-            precision = self._asked_share(path[-1:], places)
-            precision *= 1 - self._settings.outer_precision * (1 - self._asked_share(path[:-1], places))
-            words = stems(path)
-            known = _Axis(
-                weights.mask(words_of(path[-1]) if path else ()),
-                weights.mask(words),
+            weights, asked = self._weights, self._question.acronyms
+            label = _label(path, weights.codes)
+            precision = self._asked_share(path[-1:], label.places)
+            precision *= 1 - self._settings.outer_precision * (1 - self._asked_share(path[:-1], label.places))
+            known = self._axes[path] = _Axis(
+                weights.mask(label.leaf),
+                weights.mask(label.words),
                 precision,
-                _excludes(path, excluding_words(weights.codes)),
-                frozenset().union(*(acronyms(label) for label in path)),
-                places,
-                _measured(path[-1] if path else "", weights.codes),
-                _measured(" ".join(path), weights.codes),
+                label.excludes,
+                bool(label.acronyms),
+                bool(label.acronyms & asked),
+                bool(label.places),
+                bool(label.places & self._places),
+                label.own,
+                label.whole,
             )
-            self._axes[path] = known
         return known
 
     def _asked_share(self, labels: tuple[str, ...], places: frozenset[str]) -> float:
@@ -214,20 +355,48 @@ class CellScorer:
         own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
         return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
 
-    def _measure(self, cell: StoredCell, row: _Axis, column: _Axis) -> float:
-        key = (id(row), id(column), cell.unit, cell.caption, cell.base_period, _months_between(cell))
-        known = self._measures.get(key)
-        if known is None:
-            known = self._measures[key] = self._measured(cell, row, column)
-        return known
+    def _measure(self, gathered: "_Gathered", axes: Sequence[_Axis]) -> NDArray[np.float64]:
+        """Of each cell, whether it is of the measure asked for."""
+        codes = self._weights.codes
+        words = gathered.words
+        known: dict[_Measured, int] = {}
 
-    def _measured(self, cell: StoredCell, row: _Axis, column: _Axis) -> float:
-        question, codes = self._question, self._weights.codes
-        unit, caption = _measured(cell.unit or "", codes), _measured(cell.caption or "", codes)
-        head, label = column.whole, row.own
+        def numbers(said: Iterable[_Measured]) -> NDArray[np.int64]:
+            return np.fromiter((known.setdefault(one, len(known)) for one in said), dtype=np.int64)
+
+        period, compared = gathered.at("period"), gathered.at("compared_with")
+        spans, span = np.unique(period * len(words) + compared, return_inverse=True)
+        months = [_months_between(words[i // len(words)], words[i % len(words)]) for i in spans.tolist()]
+        keys = (
+            numbers(axis.whole for axis in axes)[gathered.at("column_path")],
+            numbers(axis.own for axis in axes)[gathered.at("row_path")],
+            numbers(_measured(word or "", codes) for word in words)[gathered.at("unit")],
+            numbers(_measured(caption, codes) for caption in gathered.captions)[gathered.at("table")],
+            gathered.at("base_period"),
+            np.asarray([value or 0 for value in months], dtype=np.int64)[span],
+        )
+        combined, at = _combined(keys)
+        said = list(known)
+        values = [
+            self._measured(said[head], said[label], said[unit], said[caption], words[base], between or None)
+            for head, label, unit, caption, base, between in combined
+        ]
+        found: NDArray[np.float64] = np.asarray(values, dtype=np.float64)[at]
+        return found
+
+    def _measured(
+        self,
+        head: "_Measured",
+        label: "_Measured",
+        unit: "_Measured",
+        caption: "_Measured",
+        base_period: str | None,
+        months: int | None,
+    ) -> float:
+        question = self._question
         kind = head.kind or label.kind or unit.kind or caption.kind
-        basis = _months_between(cell) or head.basis or unit.basis or label.basis or caption.basis
-        base = cell.base_period or head.base or label.base or unit.base or caption.base
+        basis = months or head.basis or unit.basis or label.basis or caption.basis
+        base = base_period or head.base or label.base or unit.base or caption.base
         score = 1.0
         if question.measure == "amount":
             score = 1.0 if kind in ("amount", None) else 0.0
@@ -246,13 +415,30 @@ class CellScorer:
         return score
 
 
-def _score_of(cell: ScoredCell) -> float:
-    return cell.score
+def _masks(values: Iterable[int]) -> NDArray[np.int64]:
+    return np.fromiter(values, dtype=np.int64)
 
 
-def convex(coverage: float) -> float:
+_Number = TypeVar("_Number", float, NDArray[np.float64])
+
+
+def convex(coverage: _Number) -> _Number:
     """Coverage so counted that each word left unsaid costs more than the one before it was worth."""
     return coverage * (1 + coverage) / 2
+
+
+@lru_cache(maxsize=65536)
+def _label(path: tuple[str, ...], codes: tuple[str, ...]) -> _Label:
+    own = path[-1] if path else ""
+    return _Label(
+        words_of(own),
+        stems(path),
+        place_codes(" | ".join(path), codes),
+        _excludes(path, excluding_words(codes)),
+        frozenset().union(*(acronyms(label) for label in path)),
+        _measured(own, codes),
+        _measured(" ".join(path), codes),
+    )
 
 
 def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
@@ -294,11 +480,9 @@ _MEASURES: dict[str, Measure] = {
 }
 
 
-def _months_between(cell: StoredCell) -> int | None:
+def _months_between(period: str | None, compared_with: str | None) -> int | None:
     """12, 3 or 1 where a change is measured over so many months."""
-    if not cell.compared_with or not cell.period:
-        return None
-    return _months(cell.period, cell.compared_with)
+    return _months(period, compared_with) if period and compared_with else None
 
 
 @lru_cache(maxsize=65536)
@@ -308,94 +492,3 @@ def _months(period: str, compared_with: str) -> int | None:
         return None
     a, b = later.last_month(), earlier.last_month()
     return a - b if a is not None and b is not None and a - b in (1, 3, 12) else None
-
-
-@lru_cache(maxsize=65536)
-def _iso(text: str) -> Period | None:
-    return parse_iso(text)
-
-
-_MOST_PERIODS = 240
-"""Periods of a stretch that are looked up: twenty years of months."""
-
-
-class WantedPeriods:
-    """The periods that a question wants, and how far another one is from them."""
-
-    def __init__(self, question: Question, newest: Period | None) -> None:
-        """Args: the question, and the newest period in the index, from which "latest" is counted."""
-        self.exact: tuple[Period, ...] = question.periods
-        self.between = question.between
-        self.named = bool(question.periods)
-        self._known: dict[str, float] = {}
-        self._extreme = question.extreme is not None and question.between is not None
-        if not self.named and question.relative and newest is not None:
-            back = {"latest": 0, "last_month": 1, "last_quarter": 3, "last_year": 12}[question.relative]
-            period = newest.back(back) if back else newest
-            if question.relative == "last_year" and newest.year is not None:
-                period = Period("year", newest.year - 1)
-            if period is not None:
-                self.exact = (period,)
-                self.named = question.relative != "latest"
-        elif not self.named and newest is not None:
-            self.exact = (newest,)
-
-    def sought(self) -> tuple[Period, ...]:
-        """The periods whose figures are looked for: where an extreme of a stretch is asked for, those inside it."""
-        if not self._extreme or self.between is None:
-            return self.exact
-        inside: list[Period] = []
-        width = {"month": 1, "quarter": 3, "year": 12}.get(self.between[1].kind)
-        period: Period | None = self.between[1].back(width) if width else None
-        while period is not None and period != self.between[0] and len(inside) < _MOST_PERIODS:
-            inside.append(period)
-            period = period.back(width or 1)
-        return tuple(inside) or self.exact
-
-    def match(self, period: str | None) -> float:
-        """1 for a period asked for, 0 for another, 0.5 for none; nearer counts a little where none was asked for."""
-        if period is None:
-            return 0.5
-        known = self._known.get(period)
-        if known is None:
-            known = self._known[period] = self._match(period)
-        return known
-
-    def _match(self, text: str) -> float:
-        period = _iso(text)
-        if period is None:
-            return 0.5
-        if not self.exact:
-            return 0.5
-        if self._extreme and self.between is not None:
-            first, last = self.between[0].first_month(), self.between[1].last_month()
-            a, b = period.first_month(), period.last_month()
-            inside = None not in (first, last, a, b) and first <= a and b <= last  # type: ignore[operator]
-            return 1.0 if inside else 0.0
-        wanted = self.exact
-        best = max(_nearness(period, w) for w in wanted)
-        if self.between is not None and self.exact and period == self.between[0]:
-            best *= 0.9  # of two periods compared the later one is the answer, the earlier one its measure
-        if not self.named:
-            best = max(best, self._recency(period))
-        return best
-
-    def _recency(self, period: Period) -> float:
-        newest, own = self.exact[0].last_month(), period.last_month()
-        if newest is None or own is None:
-            return 0.0
-        return max(0.0, 0.8 - abs(newest - own) / 30)
-
-
-def _nearness(period: Period, wanted: Period) -> float:
-    if period == wanted:
-        return 1.0
-    if wanted.kind == period.kind:
-        return 0.0
-    if wanted.kind == "year" and wanted.holds(period):
-        return 0.6
-    if period.kind in ("day", "week") and wanted.holds(period):
-        return 0.5
-    if period.holds(wanted):
-        return 0.4
-    return 0.0

@@ -1,5 +1,7 @@
 """From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
 
+import heapq
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,9 +9,9 @@ from statchunk.model.chunk import Hit, SearchResult
 from statchunk.search.answer import is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
-from statchunk.search.cells import CellScorer, ScoredCell
+from statchunk.search.cells import CellScorer, ChunkCells, ScoredCell, ScoredCells
 from statchunk.search.fitting import Fitting
-from statchunk.search.prose import ProseScorer, ScoredSentence, document_texts
+from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
@@ -44,11 +46,12 @@ def search(
     weights = TermWeights(asked, index.manifest.chunks, index.frequency)
     catalogue = catalogue_of(index, spoken or asked.codes)
     fitting = Fitting(catalogue, asked, weights)
-    ranked = rank(index, asked, weights, catalogue, fitting, settings)
+    count = settings.limit if limit is None else limit
+    deep = max(count, settings.judged, settings.reranked if reranker is not None else 0)
+    ranked = rank(index, asked, weights, catalogue, fitting, settings, deep)
     if reranker is not None:
         ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
-    count = settings.limit if limit is None else limit
     hits = tuple(_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1))
     return SearchResult(
         id=question_id,
@@ -67,32 +70,32 @@ def rank(
     catalogue: Catalogue,
     fitting: Fitting,
     settings: SearchSettings,
+    deep: int,
 ) -> list[Candidate]:
-    """Candidates, best first."""
+    """Candidates, best first: the first `deep` of them for certain, those that cannot be among these not all."""
     near, lexical = candidates(index, question, weights, fitting, settings)
-    cells = CellScorer(question, weights, fitting.wanted, settings)
+    scorer = CellScorer(question, weights, fitting.wanted, settings)
     prose = ProseScorer(question, weights, fitting.wanted, settings)
-    found = []
-    loaded = [(stored, stored.cells if question.kind != "release" else []) for stored in index.chunks(near)]
+    loaded = [(stored, stored.cells if question.kind != "release" else None) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
     of_tables: dict[str, int] = {}
-    for stored, own in loaded:
-        said = cells.labels(own)
-        labels[stored.document] = labels.get(stored.document, 0) | said
-        if own:
-            of_tables[own[0].table_id] = of_tables.get(own[0].table_id, 0) | cells.heads(own)
-    for stored, own in loaded:
-        document, kind = stored.document, stored.chunk.kind
-        # a word that labels tell apart is not said for all of them by the title
-        said = fitting.said(document) & ~labels[document]
-        scored = tuple(cells.score(own, document_texts(stored), said, of_tables[own[0].table_id] if own else 0))
-        sentence = ScoredSentence(0.0, "", 0.0, 0.0)
-        if not scored:
-            dates = fitting.dates(document) if question.kind == "release" else frozenset()
-            sentence = prose.score(stored, said, dates)
-        known = _KIND_SHARE[question.kind].get(kind, _OTHER_SHARE)
-        share = _UNREAD_TABLE if kind == "table" and not scored else known
-        evidence = (scored[0].score if scored else sentence.score) * share
+    for stored, cells in loaded:
+        if cells is not None:
+            labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(cells)
+            table = cells.tables[0].table_id
+            of_tables[table] = of_tables.get(table, 0) | scorer.heads(cells)
+    # a word that labels tell apart is not said for all of them by the title
+    said = {stored.document: fitting.said(stored.document) & ~labels.get(stored.document, 0) for stored, _ in loaded}
+    held = [(stored, cells) for stored, cells in loaded if cells is not None]
+    scored = scorer.score(
+        [
+            ChunkCells(cells, document_texts(stored), said[stored.document], of_tables[cells.tables[0].table_id])
+            for stored, cells in held
+        ]
+    )
+
+    def candidate(stored: StoredChunk, evidence: float, own: ScoredCells | None, best: ScoredSentence) -> Candidate:
+        document = stored.document
         place = fitting.place(document)
         if place < 1.0:
             place = place_match(question, weights, catalogue, stored)
@@ -103,13 +106,37 @@ def rank(
             "place": settings.place * place,
             "office": settings.office * fitting.office(document),
             "edition": settings.edition * edition,
-            "focus": settings.focus * focus(scored),
+            "focus": settings.focus * (focus(own) if own is not None else 0.0),
             "early": settings.early
-            * (1.0 if scored else 0.5)
-            * (1 - stored.chunk.position / catalogue.releases[document].row.chunks),
+            * (1.0 if own is not None else 0.5)
+            * (1 - stored.position / catalogue.releases[document].row.chunks),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0),
         }
-        found.append(Candidate(stored, sum(parts.values()), parts, near.get(stored.number, 0.0), scored, sentence))
+        return Candidate(stored, sum(parts.values()), parts, near.get(stored.number, 0.0), own, best)
+
+    shares, unread = _KIND_SHARE[question.kind], ScoredSentence(0.0, "", 0.0, 0.0)
+    found = [
+        candidate(stored, float(own.scores[0]) * shares.get(stored.kind, _OTHER_SHARE), own, unread)
+        for (stored, _), own in zip(held, scored, strict=True)
+    ]
+    unscored: list[tuple[float, float, ReadChunk]] = []
+    for stored, cells in loaded:
+        if cells is None:
+            share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
+            dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
+            chunk = prose.read(stored, said[stored.document], dates)
+            most = candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score
+            unscored.append((most, share, chunk))
+    unscored.sort(key=lambda one: -one[0])
+    for most, share, chunk in unscored:
+        if (
+            question.extreme is None
+            and len(found) >= deep
+            and most < heapq.nlargest(deep, (c.score for c in found))[-1]
+        ):
+            break
+        sentence = prose.score(chunk)
+        found.append(candidate(chunk.stored, sentence.score * share, None, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
     found.sort(key=lambda c: (-c.score, c.stored.number))
@@ -140,7 +167,7 @@ def candidates(
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
     known = np.fromiter(near, dtype=np.int64)
-    memberships = np.sum([np.isin(known, group) for group in groups], axis=0)
+    memberships = np.sum([_inside(known, group) for group in groups], axis=0)
     favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
     order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
     # the best in words and in meaning are scored whatever group they are in: prose belongs to no period
@@ -152,6 +179,14 @@ def candidates(
     )
     chosen = [*first, *(n for n in order if n not in first)][: settings.scored]
     return {number: near[number] for number in chosen}, lexical
+
+
+def _inside(numbers: NDArray[np.int64], rising: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether each number is one of the rising ones."""
+    if not len(rising):
+        return np.zeros(len(numbers), dtype=np.bool_)
+    found: NDArray[np.bool_] = rising[np.searchsorted(rising, numbers).clip(max=len(rising) - 1)] == numbers
+    return found
 
 
 _KIND_SHARE: dict[str, dict[str, float]] = {
@@ -173,13 +208,11 @@ def place_match(question: Question, weights: TermWeights, catalogue: Catalogue, 
     return met / len(question.places)
 
 
-def focus(cells: tuple[ScoredCell, ...]) -> float:
+def focus(cells: ScoredCells) -> float:
     """Share of a chunk's cells that are on the subject as much as the best one."""
-    if not cells:
-        return 0.0
-    best = cells[0]
-    near = sum(c.precision >= best.precision and c.coverage >= best.coverage - _SAME_SUBJECT for c in cells)
-    return best.precision * near / len(cells)
+    precision, coverage = cells.precision[0], cells.coverage[0]
+    near = np.count_nonzero((cells.precision >= precision) & (cells.coverage >= coverage - _SAME_SUBJECT))
+    return float(precision) * near / len(cells)
 
 
 _SAME_SUBJECT = 0.02
@@ -188,15 +221,18 @@ _SAME_SUBJECT = 0.02
 
 def favour_extreme(candidates: list[Candidate], question: Question, settings: SearchSettings) -> list[Candidate]:
     """For "highest" and "lowest": the chunk that holds the extreme of all cells that match goes before the others."""
-    best = max((c.cells[0].score for c in candidates if c.cells), default=0.0)
+    held = [(c.cells, c) for c in candidates if c.cells is not None]
+    best = max((float(cells.scores[0]) for cells, _ in held), default=0.0)
     matching = [
         (cell, candidate)
-        for candidate in candidates
-        for cell in candidate.cells
-        if cell.score >= best - _EXTREME_MARGIN
-        and cell.period == cell.measure == 1.0
-        and cell.precision >= _EXTREME_PRECISION
-        and cell.observation.value is not None
+        for cells, candidate in held
+        for cell in cells.where(
+            (cells.scores >= best - _EXTREME_MARGIN)
+            & (cells.period == 1.0)
+            & (cells.measure == 1.0)
+            & (cells.precision >= _EXTREME_PRECISION)
+        )
+        if cell.observation.value is not None
     ]
     if not matching:
         return candidates
@@ -231,7 +267,6 @@ def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None
 def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Question, settings: SearchSettings) -> Hit:
     chunk = candidate.stored.chunk
     answers = answering(candidate.cells, question, settings)
-    whole = candidate.stored.observations if answers else ()
     document = catalogue.releases[candidate.stored.document].row
     return Hit(
         rank=rank,
@@ -245,17 +280,17 @@ def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Questi
         title=chunk.title,
         release_date=chunk.release_date,
         reference_period=chunk.reference_period,
-        cells=tuple(whole[c.observation.place] for c in answers),
+        cells=candidate.stored.observations_at(c.observation.place for c in answers),
         explanation={name: round(value, 4) for name, value in candidate.explanation.items()},
         notices=document.notices,
     )
 
 
-def answering(cells: tuple[ScoredCell, ...], question: Question, settings: SearchSettings) -> list[ScoredCell]:
+def answering(cells: ScoredCells | None, question: Question, settings: SearchSettings) -> list[ScoredCell]:
     """The cells to name: those near the best score; the extreme one first where the question asks for an extreme."""
-    if not cells:
+    if cells is None:
         return []
-    near = [c for c in cells if c.score >= cells[0].score - settings.cell_margin]
+    near = cells.near(settings.cell_margin)
     if question.extreme is not None:
         sign = -1.0 if question.extreme == "highest" else 1.0
         valued = [c for c in near if c.observation.value is not None]

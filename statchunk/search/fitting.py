@@ -1,9 +1,11 @@
 """How far each release fits a question before its chunks are looked at: office, place, edition."""
 
+import numpy as np
+
 from statchunk.meaning.calendar import Period
 from statchunk.search.catalogue import Catalogue, Release
-from statchunk.search.cells import WantedPeriods
 from statchunk.search.question import Question
+from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 
 _HISTORY = 0.5
@@ -24,31 +26,34 @@ class Fitting:
     def __init__(self, catalogue: Catalogue, question: Question, weights: TermWeights) -> None:
         """Args: the catalogue, the question, and the weights of its terms."""
         self._catalogue, self._question = catalogue, question
-        masks = {identity: weights.mask(identity) for identity in {r.identity for r in catalogue.releases.values()}}
-        anywhere, everywhere = 0, -1
-        for mask in masks.values():
-            anywhere |= mask
-            everywhere &= mask
+        of_stems = np.asarray([*(weights.mask((stem,)) for stem in catalogue.stems), 0], dtype=np.int64)
+        masks = (
+            np.bitwise_or.reduceat(of_stems[catalogue.said], catalogue.begins)
+            if len(catalogue.begins)
+            else of_stems[:0]
+        )
+        anywhere, everywhere = int(np.bitwise_or.reduce(masks)), int(np.bitwise_and.reduce(masks))
         telling = anywhere & ~everywhere
         self.known_terms = frozenset(weights.named(anywhere))
         """Terms that some release's title, publisher or place says."""
         whole = weights.share(telling)
-        shares = {i: weights.share(mask & telling) / whole if whole else 1.0 for i, mask in masks.items()}
+        self._said = masks
+        self._office = weights.shares(masks & telling) / whole if whole else np.ones(len(masks))
         places = frozenset(place.code for place in question.places)
-        self._said = {number: masks[release.identity] for number, release in catalogue.releases.items()}
-        self._office = {number: shares[release.identity] for number, release in catalogue.releases.items()}
-        self._place = {
-            number: len(catalogue.home(number) & places) / len(places) if places else 1.0
-            for number in catalogue.releases
-        }
-        best = max((self._office[n] + self._place[n] for n in catalogue.releases), default=0.0)
-        self.asked: tuple[int, ...] = tuple(
-            n for n in catalogue.releases if self._office[n] + self._place[n] >= best - 1e-9
-        )
+        self._place = np.ones(len(masks))
+        if places:
+            homes = (catalogue.home(number) for number in catalogue.releases)
+            self._place = np.fromiter((len(home & places) / len(places) for home in homes), dtype=np.float64)
+        fits = self._office + self._place
+        best = fits.max(initial=0.0)
+        self._asked = np.flatnonzero(fits >= best - 1e-9)
+        self.asked: tuple[int, ...] = tuple(catalogue.numbers[self._asked].tolist())
         """Numbers of the releases that fit best by office and place."""
-        self.wanted = WantedPeriods(question, catalogue.newest(self.asked) or catalogue.newest())
         self._newest = catalogue.newest()
-        self._edition = {number: self._fits(release) for number, release in catalogue.releases.items()}
+        self.newest = catalogue.newest(self._asked) or self._newest
+        """The newest reference period of these, or of all."""
+        self.wanted = WantedPeriods(question, self.newest)
+        self._edition = np.asarray([self._fits(release) for release in catalogue.dated])[catalogue.period_of]
 
     @property
     def narrowed(self) -> bool:
@@ -57,31 +62,33 @@ class Fitting:
 
     def office(self, document: int) -> float:
         """Share of the words that tell one series or office from another which this release says of itself."""
-        return self._office[document]
+        return float(self._office[self._at(document)])
 
     def said(self, document: int) -> int:
         """Mask of the terms that the release says of itself."""
-        return self._said[document]
+        return int(self._said[self._at(document)])
 
     def place(self, document: int) -> float:
         """Share of the places asked for that the release is about."""
-        return self._place[document]
+        return float(self._place[self._at(document)])
 
     def edition(self, document: int) -> float:
         """1 for the release of the period asked for, or the newest where none is; less for others."""
-        return self._edition[document]
+        return float(self._edition[self._at(document)])
+
+    def _at(self, document: int) -> int:
+        return int(np.searchsorted(self._catalogue.numbers, document))
 
     def timely(self) -> tuple[int, ...]:
         """Numbers of the best fitting releases that are about a period asked for; of all where those have none."""
         if self._question.kind == "release":
             return tuple(number for number in self.asked if self.dates(number))
-        timely = [
-            number
-            for number, release in self._catalogue.releases.items()
-            if release.row.reference_period and self.wanted.match(release.row.reference_period) >= _TIMELY
-        ]
-        asked = frozenset(self.asked)
-        return tuple(n for n in timely if n in asked) or tuple(timely)
+        catalogue = self._catalogue
+        isos = [release.row.reference_period for release in catalogue.dated]
+        fits = [iso is not None and self.wanted.match(iso) >= _TIMELY for iso in isos]
+        timely = np.asarray(fits, dtype=np.bool_)[catalogue.period_of]
+        found = self._asked[timely[self._asked]]
+        return tuple(catalogue.numbers[found if len(found) else timely].tolist())
 
     def dates(self, document: int) -> frozenset[str]:
         """ISO dates that answer when figures are published: of this release, or of the one that it announces."""

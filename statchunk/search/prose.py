@@ -1,17 +1,17 @@
 """Which sentence of a chunk answers a question: its words, period and measure against what was asked."""
 
+import math
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
-from statchunk.model.chunk import Chunk
-from statchunk.search.cells import WantedPeriods, convex
+from statchunk.search.cells import convex
 from statchunk.search.question import Measure, Question, with_years
 from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, small_words
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -48,6 +48,16 @@ class ScoredSentence(NamedTuple):
     period: float
 
 
+class ReadChunk(NamedTuple):
+    """A chunk of prose whose sentences are read and not yet scored."""
+
+    stored: StoredChunk
+    sentences: tuple[str, ...]
+    coverages: tuple[float, ...]
+    """Share of the question that each says, with what stands above it."""
+    dates: frozenset[str]
+
+
 class ProseScorer:
     """Scores sentences for one question."""
 
@@ -66,33 +76,51 @@ class ProseScorer:
         )
         self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
-    def score(self, stored: StoredChunk, release: int = 0, dates: frozenset[str] = frozenset()) -> ScoredSentence:
-        """The sentence of the chunk that answers best.
+    def read(self, stored: StoredChunk, release: int = 0, dates: frozenset[str] = frozenset()) -> "ReadChunk":
+        """The sentences of a chunk and how much of the question they say; not yet how well they answer.
 
         Args:
             stored: the chunk.
             release: mask of what its release says of itself.
             dates: ISO dates that answer when something is published.
         """
-        chunk, weights = stored.chunk, self._weights
-        above = weights.mask(stems(chunk.section))
-        around = weights.mask(stems([chunk.title or ""]))
-        sentences = [s for s in _SENTENCE.split(_body(chunk))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
+        weights, settings = self._weights, self._settings
+        above = weights.mask(stems(stored.section))
+        around = weights.mask(stems([stored.title or ""]))
+        sentences = [s for s in _SENTENCE.split(_body(stored))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
         masks = [weights.mask(words_of(sentence)) | release for sentence in sentences]
         for mask in masks:
             around |= mask
-        carried = self._wanted.match(chunk.reference_period)
-        heading = self._heading(chunk) if self._question.kind in ("definition", "explanation") else 0.0
-        best = ScoredSentence(0.0, "", 0.0, 0.0)
-        for sentence, mask in zip(sentences, masks, strict=True):
-            coverage = (
-                weights.share(mask)
-                + self._settings.caption_label * weights.share(above & ~mask)
-                + self._settings.title_label * weights.share(around & ~above & ~mask)
-            )
-            scored = self._score(sentence, coverage, carried, heading, chunk.kind == "definition", dates)
-            if scored.score > best.score:
-                best = scored
+        coverages = tuple(
+            weights.share(mask)
+            + settings.caption_label * weights.share(above & ~mask)
+            + settings.title_label * weights.share(around & ~above & ~mask)
+            for mask in masks
+        )
+        return ReadChunk(stored, tuple(sentences), coverages, dates)
+
+    def bound(self, chunk: "ReadChunk", coverage: float | None = None) -> float:
+        """What the best sentence, or one of some coverage, scores at most: its period and measure are not read yet."""
+        if self._question.kind != "figure":
+            return math.inf
+        settings = self._settings
+        most = max(chunk.coverages, default=0.0) if coverage is None else coverage
+        share = settings.cell_coverage + settings.cell_precision
+        return share * convex(most) + settings.cell_period + settings.cell_measure
+
+    def score(self, chunk: "ReadChunk") -> ScoredSentence:
+        """The sentence of the chunk that answers best."""
+        stored = chunk.stored
+        carried = self._wanted.match(stored.reference_period)
+        heading = self._heading(stored) if self._question.kind in ("definition", "explanation") else 0.0
+        best, place = ScoredSentence(0.0, "", 0.0, 0.0), -1
+        for i in sorted(range(len(chunk.sentences)), key=lambda i: -chunk.coverages[i]):
+            sentence, coverage = chunk.sentences[i], chunk.coverages[i]
+            if self.bound(chunk, coverage) < best.score:
+                break
+            scored = self._score(sentence, coverage, carried, heading, stored.kind == "definition", chunk.dates)
+            if scored.score > best.score or (scored.score == best.score and i < place):
+                best, place = scored, i
         return best
 
     def _score(
@@ -124,7 +152,7 @@ class ProseScorer:
         )
         return ScoredSentence(score, sentence, coverage, period)
 
-    def _heading(self, chunk: Chunk) -> float:
+    def _heading(self, chunk: StoredChunk) -> float:
         """How well the heading above, or the term that is defined, is what was asked for."""
         names = [chunk.section[-1]] if chunk.section else []
         if chunk.kind == "definition":
@@ -188,13 +216,12 @@ _KINDS: dict[Measure, frozenset[UnitKind]] = {
 }
 
 
-def document_texts(stored: StoredChunk) -> Sequence[str]:
+def document_texts(stored: StoredChunk) -> tuple[str, ...]:
     """Texts that hold for all cells of a chunk."""
-    chunk = stored.chunk
-    return [chunk.title or "", *chunk.section, chunk.text.split("\n", 1)[0]]
+    return (stored.title or "", *stored.section, stored.text.split("\n", 1)[0])
 
 
-def _body(chunk: Chunk) -> str:
+def _body(chunk: StoredChunk) -> str:
     """The text without the line that says where it stands."""
     first, _, rest = chunk.text.partition("\n")
     place = squash("".join((chunk.title or "", *chunk.section)))

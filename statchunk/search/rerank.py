@@ -28,7 +28,7 @@ def reranked(
     """
     first = list(candidates[:count])
     judged = []
-    scores = reranker.score(question, [candidate.stored.chunk.text for candidate in first])
+    scores = reranker.score(question, [candidate.stored.text for candidate in first])
     for candidate, score in zip(first, scores, strict=True):
         explanation = {**candidate.explanation, "reranker": weight * score}
         judged.append(candidate._replace(score=candidate.score + weight * score, explanation=explanation))

@@ -4,11 +4,16 @@ import math
 from collections.abc import Callable, Iterable
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
 from statchunk.search.terms import same_word, words_of
 
+_MOST_TERMS = 60
+"""Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
 _FEW = 2_000
 _COMMON_SHARE = 0.1
 """Chunks, and share of all, up to which a word is worth looking up."""
@@ -30,6 +35,7 @@ class TermWeights:
             self.terms = subject  # facets match the measure better than letters do
         else:
             self.terms = question.terms
+        self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
         counts = {term: frequency(term, few + 1) for term in self.terms}
         self._joined = {
@@ -92,6 +98,13 @@ class TermWeights:
             weight = sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1)
             known = self._shares[mask] = weight / self.total
         return known
+
+    def shares(self, masks: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The share of each of some masks."""
+        different, at = np.unique(masks, return_inverse=True)
+        values = np.asarray([self.share(mask) for mask in different.tolist()], dtype=np.float64)
+        found: NDArray[np.float64] = values[at]
+        return found
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The terms of a mask."""

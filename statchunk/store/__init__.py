@@ -1,8 +1,9 @@
 """The index on disk: one directory, many readers, one writer, switched by one atomic rename."""
 
 from statchunk.store.index import Index
-from statchunk.store.manifest import SCHEMA_VERSION, Manifest
-from statchunk.store.rows import DocumentRow, StoredCell, StoredChunk
+from statchunk.store.manifest import SCHEMA_VERSION, Manifest, OldSchemaError
+from statchunk.store.packing import PackedCells, StoredCell
+from statchunk.store.rows import DocumentRow, StoredChunk
 from statchunk.store.writer import Failure, IndexWriter, UpdateReport
 
 __all__ = [
@@ -12,6 +13,8 @@ __all__ = [
     "Index",
     "IndexWriter",
     "Manifest",
+    "OldSchemaError",
+    "PackedCells",
     "StoredCell",
     "StoredChunk",
     "UpdateReport",

@@ -1,22 +1,25 @@
-"""What stands in the database: tables, and how models are packed into their rows."""
+"""What stands in the database: its tables, and a document's rows written and deleted."""
 
 import json
+import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter
-
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Observation
+from statchunk.model.evidence import Document, Fact, Observation
+from statchunk.store import packing
 from statchunk.text import squash
 
 SCHEMA = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE, path TEXT NOT NULL UNIQUE,
-    sha256 TEXT NOT NULL, made_with TEXT NOT NULL, title TEXT, publisher TEXT, release_date TEXT,
-    reference_period TEXT, geography TEXT, language TEXT, next_release TEXT, notices TEXT NOT NULL,
-    chunks INTEGER NOT NULL, observations INTEGER NOT NULL, facts BLOB NOT NULL
+    absolute TEXT NOT NULL, relative TEXT NOT NULL, sha256 TEXT NOT NULL, made_with TEXT NOT NULL, title TEXT,
+    publisher TEXT, release_date TEXT, reference_period TEXT, geography TEXT, language TEXT, next_release TEXT,
+    notices TEXT NOT NULL, evidence INTEGER NOT NULL, chunks INTEGER NOT NULL, observations INTEGER NOT NULL,
+    facts BLOB NOT NULL, checksum INTEGER NOT NULL
 );
 CREATE TABLE evidence (
     id INTEGER PRIMARY KEY, document INTEGER NOT NULL REFERENCES documents(id), evidence_id TEXT NOT NULL,
@@ -26,8 +29,8 @@ CREATE INDEX evidence_document ON evidence(document);
 CREATE INDEX evidence_by_id ON evidence(evidence_id);
 CREATE TABLE chunks (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL REFERENCES documents(id),
-    chunk_id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, heading TEXT NOT NULL, body TEXT NOT NULL, data BLOB NOT NULL,
-    observations BLOB
+    chunk_id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, heading TEXT NOT NULL, body TEXT NOT NULL, said TEXT NOT NULL,
+    data BLOB NOT NULL, cells BLOB, observations BLOB, checksum INTEGER NOT NULL
 );
 CREATE INDEX chunks_document ON chunks(document);
 CREATE TABLE chunk_periods (
@@ -38,10 +41,11 @@ CREATE VIRTUAL TABLE chunk_text USING fts5(
     heading, body, content='chunks', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
 );
 """
-
-_observations: TypeAdapter[tuple[Observation, ...]] = TypeAdapter(tuple[Observation, ...])
-_LEVEL = 6
-"""Of zlib; 9 takes three times as long for two percent."""
+DOCUMENT_FIELDS = (
+    "document_id, path, absolute, relative, sha256, made_with, title, publisher, release_date, reference_period,"
+    " geography, language, next_release, notices, evidence, chunks, observations, facts"
+)
+CHUNK_FIELDS = "chunk_id, kind, heading, body, said, data, cells, observations"
 
 
 class DocumentRow(NamedTuple):
@@ -50,6 +54,11 @@ class DocumentRow(NamedTuple):
     number: int
     document_id: str
     path: str
+    """As it was given when it was indexed."""
+    absolute: str
+    """Where the file stood then."""
+    relative: str
+    """The way there from the index; empty where there is none."""
     sha256: str
     title: str | None
     publisher: str | None
@@ -64,117 +73,226 @@ class DocumentRow(NamedTuple):
     chunks: int
     observations: int
 
+    def file(self, index: Path) -> Path:
+        """Where the file is: where it stood, or the same way from the index, or from the current folder.
 
-class StoredCell(NamedTuple):
-    """An observation as far as ranking needs it: made from the stored text ten times faster than the whole."""
-
-    place: int
-    """Among the chunk's observations, from 0."""
-    page: int
-    table_id: str
-    table_label: str | None
-    caption: str | None
-    section: tuple[str, ...]
-    row_path: tuple[str, ...]
-    column_path: tuple[str, ...]
-    value_text: str
-    value: float | None
-    status: str | None
-    unit: str | None
-    period: str | None
-    compared_with: str | None
-    base_period: str | None
-    row: int
-    column: int
+        Args:
+            index: the folder of the index, which may have been moved together with the files.
+        """
+        return whereabouts(self.absolute, self.relative, self.path, index)
 
 
-class StoredChunk(NamedTuple):
-    """A chunk with its number in the index, its document, and the observations that it holds, still packed."""
+def whereabouts(absolute: str, relative: str, path: str, index: Path) -> Path:
+    """The first of three ways to a file that leads to one; the first of all where none does."""
+    ways = [Path(absolute), *([index / relative] if relative else []), Path(path)]
+    return next((way for way in ways if way.is_file()), ways[0])
+
+
+class DocumentRows(NamedTuple):
+    """All rows of a document as they stand in a database, checked."""
+
+    number: int
+    fields: tuple[Any, ...]
+    """As `DOCUMENT_FIELDS`."""
+    evidence: tuple[tuple[Any, ...], ...]
+    """evidence_id, kind, page, data."""
+    chunks: tuple[tuple[Any, ...], ...]
+    """Number, then as `CHUNK_FIELDS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk with its number in the index and its document; what ranking does not need is still packed."""
 
     number: int
     document: int
-    chunk: Chunk
-    packed: bytes | None
+    kind: str
+    text: str
+    title: str | None
+    section: tuple[str, ...]
+    reference_period: str | None
+    position: int
+    packed: bytes
+    packed_cells: bytes | None
+    packed_observations: bytes | None
 
     @property
-    def cells(self) -> list[StoredCell]:
-        """The observations as far as ranking needs them."""
-        return unpack_cells(self.packed)
+    def chunk(self) -> Chunk:
+        """The chunk, whole."""
+        return packing.unpack_chunk(self.packed, self.text)
+
+    @property
+    def cells(self) -> packing.PackedCells | None:
+        """The observations that it holds, as far as ranking needs them; None for none."""
+        return packing.unpack_cells(self.packed_cells)
 
     @property
     def observations(self) -> tuple[Observation, ...]:
         """The observations, whole."""
-        return unpack_observations(self.packed)
+        return packing.unpack_observations(self.packed_cells, self.packed_observations)
+
+    def observations_at(self, places: Iterable[int]) -> tuple[Observation, ...]:
+        """Some of the observations, whole, by their place among them."""
+        return packing.unpack_observations(self.packed_cells, self.packed_observations, places)
 
 
-def pack_text(text: str) -> bytes:
-    """Compressed."""
-    return zlib.compress(text.encode(), _LEVEL)
+STORED = "id, document, kind, body, said, data, cells, observations"
+"""The columns of chunks that `stored_chunk` takes."""
 
 
-def unpack_text(data: bytes) -> str:
-    """Back from `pack_text`."""
-    return zlib.decompress(data).decode()
+def stored_chunk(row: tuple[int, int, str, str, str, bytes, bytes | None, bytes | None]) -> StoredChunk:
+    """A row of chunks."""
+    number, document, kind, body, said, data, cells, observations = row
+    title, section, period, position = json.loads(said)
+    return StoredChunk(number, document, kind, body, title, tuple(section), period, position, data, cells, observations)
 
 
-def pack_chunk(chunk: Chunk) -> bytes:
-    """All of a chunk but its text, which has a column of its own."""
-    return pack_text(chunk.model_dump_json(exclude={"text"}))
-
-
-def unpack_chunk(data: bytes, text: str) -> Chunk:
-    """Back from `pack_chunk`."""
-    return Chunk.model_validate({**json.loads(unpack_text(data)), "text": text})
-
-
-def pack_observations(observations: Sequence[Observation]) -> bytes | None:
-    """What all share is said once; None for none."""
-    if not observations:
-        return None
-    cells: list[dict[str, Any]] = _observations.dump_python(tuple(observations), mode="json")
-    shared = {key: value for key, value in cells[0].items() if all(cell[key] == value for cell in cells)}
-    rest = [{key: value for key, value in cell.items() if key not in shared} for cell in cells]
-    return pack_text(json.dumps([shared, rest], ensure_ascii=False, separators=(",", ":")))
-
-
-def unpack_observations(data: bytes | None) -> tuple[Observation, ...]:
-    """Back from `pack_observations`."""
-    if data is None:
-        return ()
-    shared, rest = json.loads(unpack_text(data))
-    return _observations.validate_python([{**shared, **cell} for cell in rest])
-
-
-def unpack_cells(data: bytes | None) -> list[StoredCell]:
-    """What ranking needs of `pack_observations`."""
-    if data is None:
-        return []
-    shared, rest = json.loads(unpack_text(data))
-    found = []
-    for place, own in enumerate(rest):
-        cell = {**shared, **own}
-        found.append(
-            StoredCell(
-                place,
-                cell["page"],
-                cell["table_id"],
-                cell["table_label"],
-                cell["caption"],
-                tuple(cell["section"]),
-                tuple(cell["row_path"]),
-                tuple(cell["column_path"]),
-                cell["value_text"],
-                cell["value"],
-                cell["status"],
-                cell["unit"],
-                cell["period"],
-                cell["compared_with"],
-                cell["base_period"],
-                cell["row"],
-                cell["column"],
-            )
-        )
+def checksum(fields: Iterable[Any]) -> int:
+    """CRC-32 over the fields of a row: a flipped bit in a text would go unseen without it."""
+    found = 0
+    for field in fields:
+        found = zlib.crc32(field if isinstance(field, bytes) else repr(field).encode(), found)
     return found
+
+
+def insert(
+    connection: sqlite3.Connection,
+    document: Document,
+    chunks: Sequence[Chunk],
+    made_with: str,
+    absolute: str,
+    relative: str,
+    number: int | None = None,
+) -> tuple[int, list[int]]:
+    """Write a document's rows; its number and those of its chunks."""
+    facts = document.facts
+    fields = (
+        document.document_id,
+        document.path,
+        absolute,
+        relative,
+        document.sha256,
+        made_with,
+        *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
+        *map(_value, (facts.geography, facts.language, facts.next_release)),
+        json.dumps([notice.value for notice in facts.notices], ensure_ascii=False),
+        len(document.evidence),
+        len(chunks),
+        len(document.observations),
+        packing.pack_text(facts.model_dump_json(by_alias=True)),
+    )
+    given = connection.execute(
+        f"INSERT INTO documents(id, {DOCUMENT_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
+        (number, *fields, checksum(fields)),
+    ).lastrowid
+    assert given is not None
+    connection.executemany(
+        "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
+        [(given, e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in document.evidence],
+    )
+    tables = by_table(document.observations)
+    numbers = [_insert_chunk(connection, given, chunk, observations_of(chunk, tables)) for chunk in chunks]
+    return given, numbers
+
+
+def _insert_chunk(connection: sqlite3.Connection, document: int, chunk: Chunk, held: Sequence[Observation]) -> int:
+    heading = heading_of(chunk)
+    cells, rest = packing.pack_observations(held)
+    fields = (
+        chunk.id,
+        chunk.kind,
+        heading,
+        chunk.text,
+        packing.pack_said(chunk),
+        packing.pack_chunk(chunk),
+        cells,
+        rest,
+    )
+    number = connection.execute(
+        f"INSERT INTO chunks(document, {CHUNK_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
+        (document, *fields, checksum(fields)),
+    ).lastrowid
+    assert number is not None
+    _insert_found_by(connection, number, heading, chunk.text, chunk.periods)
+    return number
+
+
+def _insert_found_by(
+    connection: sqlite3.Connection, number: int, heading: str, body: str, periods: Iterable[str]
+) -> None:
+    """What a chunk is found by: its words and the periods of its figures."""
+    connection.execute("INSERT INTO chunk_text(rowid, heading, body) VALUES (?, ?, ?)", (number, heading, body))
+    connection.executemany(
+        "INSERT OR IGNORE INTO chunk_periods(period, chunk) VALUES (?, ?)", [(period, number) for period in periods]
+    )
+
+
+def copy(connection: sqlite3.Connection, document: DocumentRows) -> list[int]:
+    """Write rows taken from another database; numbers of the chunks."""
+    fields = document.fields
+    connection.execute(
+        f"INSERT INTO documents(id, {DOCUMENT_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
+        (document.number, *fields, checksum(fields)),
+    )
+    connection.executemany(
+        "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
+        [(document.number, *row) for row in document.evidence],
+    )
+    for number, *own in document.chunks:
+        connection.execute(
+            f"INSERT INTO chunks(id, document, {CHUNK_FIELDS}, checksum) VALUES ({_marks(len(own) + 3)})",
+            (number, document.number, *own, checksum(own)),
+        )
+        _, _, heading, body, _, data, *_ = own
+        _insert_found_by(connection, number, heading, body, packing.unpack_chunk(data, body).periods)
+    return [number for number, *_ in document.chunks]
+
+
+def read_checked(connection: sqlite3.Connection, number: int) -> DocumentRows | None:
+    """The rows of a document, None where one is damaged or lacking.
+
+    Raises:
+        sqlite3.DatabaseError: where SQLite itself finds the damage.
+    """
+    found = connection.execute(
+        f"SELECT checksum, {DOCUMENT_FIELDS} FROM documents NOT INDEXED WHERE id = ?", (number,)
+    ).fetchone()
+    if found is None or checksum(found[1:]) != found[0]:
+        return None
+    fields = dict(zip(DOCUMENT_FIELDS.split(", "), found[1:], strict=True))
+    evidence = connection.execute(
+        "SELECT evidence_id, kind, page, data FROM evidence WHERE document = ? ORDER BY id", (number,)
+    ).fetchall()
+    chunks = connection.execute(
+        f"SELECT checksum, id, {CHUNK_FIELDS} FROM chunks WHERE document = ? ORDER BY id", (number,)
+    ).fetchall()
+    if len(evidence) != fields["evidence"] or len(chunks) != fields["chunks"]:
+        return None
+    try:
+        whole = all(_is_evidence(*row) for row in evidence) and all(checksum(row[2:]) == row[0] for row in chunks)
+    except (zlib.error, ValueError):
+        return None
+    return DocumentRows(number, found[1:], tuple(evidence), tuple(row[1:] for row in chunks)) if whole else None
+
+
+def _is_evidence(evidence_id: str, kind: str, page: int, data: bytes) -> bool:
+    held = json.loads(packing.unpack_text(data))
+    return bool(held["id"] == evidence_id and held["kind"] == kind and held["page"] == page)
+
+
+def delete(connection: sqlite3.Connection, document: int) -> list[int]:
+    """Take out a document's rows; numbers of its chunks."""
+    numbers = [n for (n,) in connection.execute("SELECT id FROM chunks WHERE document = ?", (document,))]
+    connection.execute(
+        "INSERT INTO chunk_text(chunk_text, rowid, heading, body)"
+        " SELECT 'delete', id, heading, body FROM chunks WHERE document = ?",
+        (document,),
+    )
+    connection.executemany("DELETE FROM chunk_periods WHERE chunk = ?", [(n,) for n in numbers])
+    connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
+    connection.execute("DELETE FROM evidence WHERE document = ?", (document,))
+    connection.execute("DELETE FROM documents WHERE id = ?", (document,))
+    return numbers
 
 
 def heading_of(chunk: Chunk) -> str:
@@ -208,3 +326,11 @@ def by_table(observations: Iterable[Observation]) -> dict[str, list[Observation]
     for observation in observations:
         groups.setdefault(observation.table_id, []).append(observation)
     return groups
+
+
+def _value(fact: Fact | None) -> str | None:
+    return fact.value if fact else None
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)

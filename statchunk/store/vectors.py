@@ -1,10 +1,10 @@
-"""The vectors of an index: FAISS behind the few calls that it can be trusted with.
+"""The vectors of an index: FAISS files read and written, and how near a question is to them.
 
-`remove_ids` works on Flat and SQ8 (not on HNSW); an id added twice stands twice, so ids are removed first; a damaged
-file may load silently, so the manifest keeps its digest.
+A damaged file may load silently, so the manifest keeps its digest. Files are mapped, not read: what is not looked at
+takes no memory. In a large index the signs of all numbers, a bit each, choose which vectors are looked at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,123 +15,203 @@ from numpy.typing import NDArray
 from statchunk.embedding import Vectors
 from statchunk.errors import StoreError
 
-FLAT = "IDMap2,Flat"
-SQ8 = "IDMap2,SQ8"
+KIND = "IDMap2,Flat"
+"""As FAISS names it: whole vectors by number."""
+
+_SHORTLIST = 1_000
+"""Vectors compared in full of a larger number: those nearest by their signs; holds 0.99 of the same sixty nearest."""
+_BLOCK = 8_192
+"""Vectors whose signs are taken at once."""
+_WORD_BITS = 64
+_WRITTEN_AT_ONCE = 1 << 20  # bytes
 
 
-class VectorIndex:
-    """Vectors of unit length by number; similarity is their inner product."""
+class VectorFile:
+    """The vectors in one file, their numbers rising."""
 
-    def __init__(self, dimension: int) -> None:
-        """Args: numbers in a vector."""
-        self.dimension = dimension
-        self.kind = FLAT
-        self._index: Any = faiss.index_factory(dimension, FLAT, faiss.METRIC_INNER_PRODUCT)
-        self._whole: tuple[NDArray[np.int64], NDArray[np.float32]] | None = None
+    def __init__(self, numbers: NDArray[np.int64], vectors: NDArray[np.float32], keep: object = None) -> None:
+        """Args: numbers of shape (n,), vectors of shape (n, dimension), and what holds their memory."""
+        self.numbers, self.vectors, self._keep = numbers, vectors, keep
 
     @classmethod
-    def read(cls, path: Path, dimension: int, kind: str) -> "VectorIndex":
-        """The vectors in a file.
+    def read(cls, path: Path, dimension: int) -> "VectorFile":
+        """Map the vectors in a file.
 
         Raises:
+            FileNotFoundError: if the file is gone.
             StoreError: if the file is damaged or holds vectors of another dimension.
         """
-        vectors = cls(dimension)
         try:
-            vectors._index = faiss.read_index(str(path))
+            index: Any = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
         except RuntimeError as exc:
-            raise StoreError(f"{path}: damaged: FAISS cannot read it; index the files again") from exc
-        if vectors._index.d != dimension:
-            raise StoreError(f"{path}: vectors of {vectors._index.d} numbers where {dimension} are meant")
-        vectors.kind = kind
-        return vectors
+            if not path.exists():
+                raise FileNotFoundError(2, "missing", str(path)) from exc
+            raise StoreError(f"{path}: damaged: FAISS cannot read it") from exc
+        if index.d != dimension:
+            raise StoreError(f"{path}: vectors of {index.d} numbers where {dimension} are meant")
+        count = int(index.ntotal)
+        numbers = np.asarray(faiss.vector_to_array(index.id_map), dtype=np.int64)
+        held: Any = faiss.downcast_index(index.index)
+        if not count:
+            vectors = np.zeros((0, dimension), np.float32)
+        elif isinstance(held, faiss.IndexFlat):
+            vectors = faiss.rev_swig_ptr(held.get_xb(), count * dimension).reshape(count, dimension)
+        else:
+            vectors = held.reconstruct_n(0, count)  # compressed by an older version
+        if count > 1 and not bool(np.all(numbers[1:] > numbers[:-1])):
+            order = np.argsort(numbers)
+            numbers, vectors = numbers[order], vectors[order]
+        return cls(numbers, vectors, index)
 
     def __len__(self) -> int:
-        """How many vectors there are."""
-        return int(self._index.ntotal)
+        """How many there are."""
+        return len(self.numbers)
 
-    def write(self, path: Path) -> None:
-        """Write all vectors to a file.
+    def of(self, numbers: Sequence[int]) -> Vectors | None:
+        """The vectors with these numbers, of shape (len(numbers), dimension); None where one is not there."""
+        asked = np.asarray(numbers, dtype=np.int64)
+        at = np.searchsorted(self.numbers, asked)
+        if bool(np.any(at >= len(self))) or bool(np.any(self.numbers[at] != asked)):
+            return None
+        found: Vectors = self.vectors[at]
+        return found
+
+
+class VectorWriter:
+    """Vectors gathered by number, then written to a file."""
+
+    def __init__(self, dimension: int, begin: VectorFile | None = None) -> None:
+        """Args: numbers in a vector, and the vectors to begin with."""
+        self.dimension = dimension
+        self._numbers: list[NDArray[np.int64]] = [begin.numbers] if begin is not None else []
+        self._vectors: list[NDArray[np.float32]] = [begin.vectors] if begin is not None else []
+        self._gone: set[int] = set()
+        self._begin = begin
+
+    def add(self, numbers: Sequence[int], vectors: Vectors) -> None:
+        """Add vectors of shape (len(numbers), dimension); none of the numbers may have been there."""
+        if len(numbers):
+            self._numbers.append(np.asarray(numbers, dtype=np.int64))
+            self._vectors.append(np.asarray(vectors, dtype=np.float32))
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Take vectors out."""
+        self._gone.update(numbers)
+
+    def write(self, path: Path) -> int:
+        """Write all vectors to a file; how many there are.
 
         Raises:
             OSError: if it cannot be written.
         """
+        numbers = np.concatenate([np.zeros(0, np.int64), *self._numbers])
+        vectors = np.concatenate([np.zeros((0, self.dimension), np.float32), *self._vectors])
+        if self._gone:
+            stays = ~np.isin(numbers, np.fromiter(self._gone, dtype=np.int64))
+            numbers, vectors = numbers[stays], vectors[stays]
+        index: Any = faiss.index_factory(self.dimension, KIND, faiss.METRIC_INNER_PRODUCT)
+        order = np.argsort(numbers, kind="stable")
+        index.add_with_ids(np.ascontiguousarray(vectors[order]), numbers[order])
+        _write(index, path)
+        return len(numbers)
+
+
+def _write(index: Any, path: Path) -> None:
+    """Write a FAISS index through a file of ours: FAISS itself does not say why it could not."""
+    library: Any = faiss
+    failed: list[OSError] = []
+    with path.open("wb") as file:
+
+        def write(part: bytes) -> None:
+            try:
+                file.write(part)
+            except OSError as exc:
+                failed.append(exc)
+                raise
+
         try:
-            faiss.write_index(self._index, str(path))
+            library.write_index(index, library.PyCallbackIOWriter(write, _WRITTEN_AT_ONCE))
         except RuntimeError as exc:
-            raise OSError(f"{path}: cannot be written") from exc
+            raise (failed[0] if failed else OSError(f"{path}: cannot be written")) from exc
 
-    def add(self, ids: Sequence[int], vectors: Vectors) -> None:
-        """Add vectors of shape (len(ids), dimension); ids that are there are replaced."""
-        if not ids:
-            return
-        numbers = np.asarray(ids, dtype=np.int64)
-        self._whole = None
-        self._index.remove_ids(numbers)
-        self._index.add_with_ids(np.ascontiguousarray(vectors, dtype=np.float32), numbers)
 
-    def remove(self, ids: Sequence[int]) -> int:
-        """Take vectors out; how many there were."""
-        self._whole = None
-        return int(self._index.remove_ids(np.asarray(ids, dtype=np.int64))) if ids else 0
+class VectorSet:
+    """All vectors of an index, from one file or several; similarity is their inner product."""
 
-    def compress(self) -> None:
-        """Keep one byte a number instead of four, for good; nothing to do where that is so already."""
-        if self.kind == SQ8 or len(self) == 0:
-            return
-        ids = self.ids()
-        vectors = self._index.index.reconstruct_n(0, len(self))
-        smaller = faiss.index_factory(self.dimension, SQ8, faiss.METRIC_INNER_PRODUCT)
-        smaller.train(vectors)
-        smaller.add_with_ids(vectors, ids)
-        self._index, self.kind, self._whole = smaller, SQ8, None
+    def __init__(self, files: Sequence[VectorFile], gone: NDArray[np.int64], whole: int) -> None:
+        """Args: the files, numbers to leave out, and up to how many vectors all are compared in full."""
+        self._files = files
+        self.whole = whole
+        numbers = np.concatenate([np.zeros(0, np.int64), *(file.numbers for file in files)])
+        self._starts = np.cumsum([0, *(len(file) for file in files)])
+        places = np.argsort(numbers, kind="stable")
+        if len(gone):
+            places = places[~np.isin(numbers[places], gone)]
+        self.places = places
+        """Of each vector among all that the files hold."""
+        self.numbers: NDArray[np.int64] = numbers[places]
+        """Rising."""
+        self._signs: tuple[NDArray[np.uint64], NDArray[np.float32]] | None = None
 
-    def ids(self) -> NDArray[np.int64]:
-        """The numbers of all vectors."""
-        return np.asarray(faiss.vector_to_array(self._index.id_map), dtype=np.int64)
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.numbers)
 
     def nearness(self, vector: Vectors) -> "Nearness":
         """How near a vector of shape (dimension,) and unit length is to those in the index."""
         return Nearness(self, np.ascontiguousarray(vector, dtype=np.float32))
 
-    def whole(self) -> tuple[NDArray[np.int64], NDArray[np.float32]] | None:
-        """Numbers in rising order and vectors beside them, where they are kept whole; made once."""
-        if self.kind != FLAT:
-            return None
-        if self._whole is None:
-            flat: Any = faiss.downcast_index(self._index.index)
-            count = len(self)
-            kept = faiss.rev_swig_ptr(flat.get_xb(), count * self.dimension) if count else np.zeros(0, np.float32)
-            vectors = kept.reshape(count, self.dimension)
-            ids = self.ids()
-            if count > 1 and not bool(np.all(ids[1:] > ids[:-1])):
-                order = np.argsort(ids)
-                ids, vectors = ids[order], vectors[order]
-            self._whole = ids, vectors
-        return self._whole
+    def similarities(self, vector: Vectors, at: NDArray[np.int64] | None = None) -> NDArray[np.float32]:
+        """Inner products with the vectors at some positions in `numbers`, or with all."""
+        if at is None:
+            every = np.concatenate([np.zeros(0, np.float32), *(file.vectors @ vector for file in self._files)])
+            chosen: NDArray[np.float32] = every[self.places]
+            return chosen
+        places = self.places[at]
+        found = np.zeros(len(places), np.float32)
+        of = np.searchsorted(self._starts, places, side="right") - 1
+        for i, file in enumerate(self._files):
+            inside = of == i
+            if inside.any():
+                found[inside] = file.vectors[places[inside] - self._starts[i]] @ vector
+        return found
 
-    def search(self, vector: Vectors, limit: int, among: NDArray[np.int64] | None = None) -> list[tuple[int, float]]:
-        """(number, similarity) of the nearest vectors by FAISS, nearest first, `among` these where given."""
-        count = min(limit, len(self))
-        if count <= 0:
-            return []
-        parameters: Any = None
-        if among is not None:
-            parameters = faiss.SearchParameters()
-            parameters.sel = faiss.IDSelectorBatch(among)
-        scores, ids = self._index.search(vector.reshape(1, -1), count, params=parameters)
-        return [(int(i), float(s)) for i, s in zip(ids[0], scores[0], strict=True) if i >= 0]
+    def unlikeness(self, vector: Vectors) -> NDArray[np.uint16]:
+        """In how many numbers each vector lies on the other side of the mean than `vector` does."""
+        if self._signs is None:
+            mean = np.mean(np.concatenate([file.vectors[:_BLOCK] for file in self._files]), axis=0)
+            signs = [
+                _signs(file.vectors[start : start + _BLOCK], mean)
+                for file in self._files
+                for start in range(0, len(file), _BLOCK)
+            ]
+            self._signs = np.ascontiguousarray(np.concatenate(signs)[self.places].T), mean
+        words, mean = self._signs
+        asked = _signs(vector[None, :], mean)[0]
+        unlike = np.zeros(words.shape[1], np.uint16)
+        for row, word in zip(words, asked, strict=True):
+            unlike += np.bitwise_count(row ^ word)
+        return unlike
+
+
+def _signs(vectors: NDArray[np.float32], mean: NDArray[np.float32]) -> NDArray[np.uint64]:
+    """Which numbers are above the mean, a bit each: shape (n, dimension / 64 rounded up)."""
+    bits = np.packbits(vectors > mean, axis=1)
+    lacking = -bits.shape[1] % (_WORD_BITS // 8)
+    padded = np.pad(bits, ((0, 0), (0, lacking))) if lacking else bits
+    words: NDArray[np.uint64] = np.ascontiguousarray(padded).view(np.uint64)
+    return words
 
 
 class Nearness:
-    """Similarities of one vector to all in an index; where these are kept whole, one product serves all calls."""
+    """Similarities of one vector to those of an index."""
 
-    def __init__(self, vectors: VectorIndex, vector: Vectors) -> None:
-        """Args: the index and the vector, of unit length."""
+    def __init__(self, vectors: VectorSet, vector: Vectors) -> None:
+        """Args: the vectors and the one, of unit length."""
         self._vectors, self._vector = vectors, vector
-        whole = vectors.whole()
-        self._numbers = whole[0] if whole else None
-        self._all = whole[1] @ vector if whole else None
+        small = len(vectors) <= vectors.whole
+        self._all = vectors.similarities(vector) if small else None
+        self._unlike = None if small else vectors.unlikeness(vector)
 
     def nearest(self, limit: int, among: NDArray[np.int64] | None = None) -> list[tuple[int, float]]:
         """(number, similarity) of the nearest, nearest first.
@@ -140,32 +220,31 @@ class Nearness:
             limit: how many at most.
             among: only these numbers, where given.
         """
-        if self._numbers is None or self._all is None:
-            return self._vectors.search(self._vector, limit, among)
-        numbers, scores = self._numbers, self._all
-        if among is not None:
-            places = self._places(among)
-            numbers, scores = numbers[places], scores[places]
-        if not len(numbers):
+        at = np.arange(len(self._vectors)) if among is None else self._at(among)
+        if not len(at):
             return []
-        if len(numbers) > limit:
+        shortlist = max(_SHORTLIST, limit)
+        if self._unlike is not None and len(at) > shortlist:
+            at = np.sort(at[np.argpartition(self._unlike[at], shortlist)[:shortlist]])
+        scores = self._similarities(at)
+        if len(at) > limit:
             best = np.argpartition(scores, len(scores) - limit)[-limit:]
-            numbers, scores = numbers[best], scores[best]
+            at, scores = at[best], scores[best]
         order = np.argsort(-scores, kind="stable")
-        return list(zip(numbers[order].tolist(), scores[order].tolist(), strict=True))
+        return list(zip(self._vectors.numbers[at[order]].tolist(), scores[order].tolist(), strict=True))
 
     def of(self, numbers: Sequence[int]) -> dict[int, float]:
         """Similarity of each of these numbers that is in the index."""
-        asked = np.asarray(sorted(numbers), dtype=np.int64)
-        if self._numbers is None or self._all is None:
-            return dict(self._vectors.search(self._vector, len(asked), asked)) if len(asked) else {}
-        places = self._places(asked)
-        return dict(zip(self._numbers[places].tolist(), self._all[places].tolist(), strict=True))
+        at = self._at(np.asarray(sorted(numbers), dtype=np.int64))
+        return dict(zip(self._vectors.numbers[at].tolist(), self._similarities(at).tolist(), strict=True))
 
-    def _places(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        assert self._numbers is not None
-        places = np.searchsorted(self._numbers, numbers)
-        inside = places < len(self._numbers)
+    def _similarities(self, at: NDArray[np.int64]) -> NDArray[np.float32]:
+        return self._vectors.similarities(self._vector, at) if self._all is None else self._all[at]
+
+    def _at(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Positions of the numbers that are there."""
+        places = np.searchsorted(self._vectors.numbers, numbers)
+        inside = places < len(self._vectors.numbers)
         places, numbers = places[inside], numbers[inside]
-        found: NDArray[np.int64] = places[self._numbers[places] == numbers]
+        found: NDArray[np.int64] = places[self._vectors.numbers[places] == numbers]
         return found

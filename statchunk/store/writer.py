@@ -1,38 +1,42 @@
-"""The one writer of an index: a new generation beside the old one, then one rename."""
+"""The one writer of an index: a new segment beside the old ones, then one rename.
 
-import json
-import shutil
+What is written never grows with the index: a new segment begins with a copy of the last one only while that is small.
+A document that an older segment holds is not touched there; the manifest says that it was taken out. Where segments
+become many, the small ones are merged into one.
+"""
+
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from filelock import FileLock, Timeout
 
-from statchunk.embedding import CachedEmbedder, Embedder, Vectors
+from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import StoreError
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, Fact
+from statchunk.model.evidence import Document
 from statchunk.settings import StoreSettings
-from statchunk.store import rows
-from statchunk.store.index import connect_read_only, require_same_model
+from statchunk.store.known import KnownDocuments
 from statchunk.store.manifest import (
     DATABASE,
     MANIFEST,
-    VECTORS,
     Manifest,
+    Segment,
     check_files,
-    describe,
+    folders,
     generation_folder,
+    mending,
+    model_of,
     read_manifest,
     remove_other_generations,
-    sync_directory,
-    sync_file,
+    require_same_model,
     write_manifest,
 )
-from statchunk.store.vectors import VectorIndex
+from statchunk.store.segment import ANY, SegmentWriter, Source, connect_read_only, sources_of
 
 
 class Failure(NamedTuple):
@@ -75,41 +79,51 @@ class IndexWriter:
         """Take the lock of the index at `path`, which is made if there is none.
 
         Raises:
+            OldSchemaError: if it is of an older schema.
             StoreError: if another process writes to it, or it is damaged.
             ModelError: if it was made with another model.
         """
         self.path = Path(path)
         self._embedder = CachedEmbedder(embedder)
         self._settings = settings or StoreSettings()
-        if self.path.exists() and not self.path.is_dir():
-            raise StoreError(f"{self.path}: is a file, not an index directory")
-        self.path.mkdir(parents=True, exist_ok=True)
-        self._lock = FileLock(self.path / "lock")
-        try:
-            self._lock.acquire(timeout=self._settings.lock_seconds)
-        except Timeout as exc:
-            raise StoreError(f"{self.path}: another process is writing to this index; wait until it is done") from exc
+        self._lock = locked(self.path, self._settings)
         try:
             self._manifest = self._current_manifest()
+            self._known = self._read_known()
         except BaseException:
             self._lock.release()
             raise
-        self._connection: sqlite3.Connection | None = None
-        self._reader: sqlite3.Connection | None = None
-        self._vectors: VectorIndex | None = None
-        self._added = self._replaced = self._unchanged = self._removed = 0
+        self._segment: SegmentWriter | None = None
+        self._kept: tuple[Segment, ...] = self._manifest.segments if self._manifest else ()
+        self._removed: dict[int, dict[int, Source]] = {}
+        self._added = self._replaced = self._unchanged = self._gone = 0
         self._failed: list[Failure] = []
 
     def _current_manifest(self) -> Manifest | None:
-        if not (self.path / MANIFEST).exists():
+        if not (self.path / MANIFEST).exists() and not folders(self.path):
             return None
         manifest = read_manifest(self.path)
         require_same_model(self.path, manifest, self._embedder)
         try:
             check_files(self.path, manifest, self._settings.hash_up_to)
         except FileNotFoundError as exc:
-            raise StoreError(f"{exc.filename}: missing from the index; index into a new directory") from exc
+            raise StoreError(f"{exc.filename}: missing from the index; {mending(self.path)}") from exc
         return manifest
+
+    def _read_known(self) -> KnownDocuments:
+        known = KnownDocuments()
+        for segment in self._manifest.segments if self._manifest else ():
+            database = generation_folder(self.path, segment.generation) / DATABASE
+            try:
+                with closing(connect_read_only(database)) as connection:
+                    found = sources_of(connection)
+            except sqlite3.DatabaseError as exc:
+                raise StoreError(f"{database}: damaged: {exc}; {mending(self.path)}") from exc
+            gone = frozenset(segment.removed)
+            for source in found:
+                if source.number not in gone:
+                    known.add(source, segment.generation)
+        return known
 
     def __enter__(self) -> Self:
         """The writer itself."""
@@ -127,12 +141,9 @@ class IndexWriter:
 
     def close(self) -> None:
         """Drop what is not committed and let go of the lock."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-            shutil.rmtree(generation_folder(self.path, self._next_generation()), ignore_errors=True)
-        self._vectors = None
-        self._close_reader()
+        if self._segment is not None:
+            self._segment.drop()
+            self._segment = None
         self._lock.release()
 
     def is_current(self, path: Path | str, sha256: str, made_with: str = "") -> bool:
@@ -143,36 +154,43 @@ class IndexWriter:
             sha256: of its bytes.
             made_with: what else decides the chunks: strategy, settings, version.
         """
-        row = self._reading().execute("SELECT path, made_with FROM documents WHERE sha256 = ?", (sha256,)).fetchone()
-        current = row is not None and row[1] == made_with
+        current = any(source.made_with in (made_with, ANY) for source in self._known.with_sha256(sha256))
         self._unchanged += current
         return current
 
-    def put(self, document: Document, chunks: Sequence[Chunk], made_with: str = "") -> None:
-        """Add a document, in the place of an older one with the same path or the same bytes.
+    def put(self, document: Document, chunks: Sequence[Chunk], made_with: str = "", file: Path | None = None) -> None:
+        """Add a document, in the place of an older one from the same file or with the same bytes.
+
+        Args:
+            document: with the path that is shown.
+            chunks: of it.
+            made_with: what else decided the chunks, as for `is_current`.
+            file: where it was read from; where None, at its path, from the current folder.
 
         Raises:
             StoreError: if the disk is full or cannot be written; nothing of the document is kept.
         """
         embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
-        with _told(self.path):
-            self._put(document, chunks, made_with, embeddings)
-
-    def _put(self, document: Document, chunks: Sequence[Chunk], made_with: str, embeddings: Vectors) -> None:
-        connection, vectors = self.writing()
-        connection.execute("SAVEPOINT document")
-        try:
-            old = connection.execute(
-                "SELECT id FROM documents WHERE path = ? OR document_id = ?", (document.path, document.document_id)
-            ).fetchall()
-            gone = [n for (number,) in old for n in _delete(connection, number)]
-            numbers = _insert(connection, document, chunks, made_with)
-        except BaseException:
-            connection.execute("ROLLBACK TO document")
-            raise
-        connection.execute("RELEASE document")
-        vectors.remove(gone)
-        vectors.add(numbers, embeddings)
+        absolute = os.path.abspath(file or document.path)  # noqa: PTH100  # a link stays the link that was given
+        with told(self.path):
+            segment = self.writing()
+            old = self._known.at(document.path, absolute, document.document_id)
+            own = [number for number in old if self._known.generation(number) is None]
+            relative = _way(self.path, absolute)
+            number = segment.put(document, chunks, embeddings, made_with, absolute, relative, own)
+        self._forget(old)
+        source = Source(
+            number=number,
+            document_id=document.document_id,
+            path=document.path,
+            absolute=absolute,
+            relative=relative,
+            sha256=document.sha256,
+            made_with=made_with,
+            chunks=len(chunks),
+            observations=len(document.observations),
+        )
+        self._known.add(source, None)
         if old:
             self._replaced += 1
         else:
@@ -180,16 +198,16 @@ class IndexWriter:
 
     def remove(self, path_or_id: str) -> int:
         """Take out the documents with this path or document id; how many there were."""
-        found = (
-            self._reading()
-            .execute("SELECT id FROM documents WHERE path = ? OR document_id = ?", (path_or_id, path_or_id))
-            .fetchall()
-        )
+        absolute = os.path.abspath(path_or_id)  # noqa: PTH100
+        found = self._known.at(path_or_id, absolute, path_or_id)
         if found:
-            connection, vectors = self.writing()
-            for (number,) in found:
-                vectors.remove(_delete(connection, number))
-        self._removed += len(found)
+            with told(self.path):
+                segment = self.writing()
+                for number in found:
+                    if self._known.generation(number) is None:
+                        segment.delete(number)
+            self._forget(found)
+        self._gone += len(found)
         return len(found)
 
     def fail(self, path: str, reason: str) -> None:
@@ -202,51 +220,83 @@ class IndexWriter:
         Raises:
             StoreError: if the disk is full or cannot be written; the index stays as it was.
         """
-        with _told(self.path):
-            if self._connection is None and self._manifest is None:
+        with told(self.path):
+            if self._segment is None and self._manifest is None:
                 self.writing()
-            if self._connection is not None and self._vectors is not None:
-                self._switch(self._connection, self._vectors)
+            if self._segment is not None:
+                self._switch(self._segment)
         return self._report()
 
-    def _switch(self, connection: sqlite3.Connection, vectors: VectorIndex) -> None:
-        documents, chunks, observations = connection.execute(
-            "SELECT count(*), coalesce(sum(chunks), 0), coalesce(sum(observations), 0) FROM documents"
-        ).fetchone()
-        connection.commit()
-        connection.close()
+    def writing(self) -> SegmentWriter:
+        """The segment being written, begun when something is first changed."""
+        if self._segment is not None:
+            return self._segment
+        manifest = self._manifest
+        remove_other_generations(self.path, [s.generation for s in self._kept])
+        last = self._kept[-1] if self._kept else None
+        begin = last if last is not None and last.chunks <= self._settings.copied_chunks else None
+        self._segment = SegmentWriter(
+            generation_folder(self.path, self._next_generation()),
+            self._embedder.dimension,
+            manifest.last_document if manifest else 0,
+            manifest.last_chunk if manifest else 0,
+            generation_folder(self.path, begin.generation) if begin else None,
+        )
+        if begin is not None:
+            for number in begin.removed:
+                self._segment.delete(number)
+            self._kept = self._kept[:-1]
+            self._known.move([begin.generation], None)
+        return self._segment
+
+    def _forget(self, numbers: Sequence[int]) -> None:
+        """Documents that are in the index no longer; those of older segments are noted for the manifest."""
+        for number in numbers:
+            source, generation = self._known.take(number)
+            if generation is not None:
+                self._removed.setdefault(generation, {})[number] = source
+
+    def _switch(self, segment: SegmentWriter) -> None:
         generation = self._next_generation()
-        folder = generation_folder(self.path, generation)
-        if len(vectors) > self._settings.max_flat:
-            vectors.compress()
-        vectors.write(folder / VECTORS)
-        for name in (DATABASE, VECTORS):
-            sync_file(folder / name)
-        sync_directory(folder)
+        kept = [s for s in map(self._without_removed, self._kept) if len(s.removed) < s.documents]
+        merged = to_merge(kept, segment.connection, self._settings)
+        for other in merged:
+            segment.absorb(generation_folder(self.path, other.generation), other.removed)
+        last = segment.last()
+        model = model_of(self._embedder)
+        written = segment.finish(generation, model)
+        self._segment = None
+        stays = [s for s in kept if s not in merged]
         manifest = Manifest(
+            **model.model_dump(),
             generation=generation,
-            model=self._embedder.name,
-            revision=self._embedder.revision,
-            dimension=self._embedder.dimension,
-            max_tokens=self._embedder.max_tokens,
-            documents=documents,
-            chunks=chunks,
-            observations=observations,
-            vector_kind=vectors.kind,
-            files={name: describe(folder / name) for name in (DATABASE, VECTORS)},
+            last_document=last["documents"],
+            last_chunk=last["chunks"],
+            segments=(*stays, *([written] if written else [])),
         )
         write_manifest(self.path, manifest)
-        self._connection = None
-        self._manifest = manifest
-        self._close_reader()
-        remove_other_generations(self.path, generation)
+        self._manifest, self._kept, self._removed = manifest, manifest.segments, {}
+        self._known.move([None, *(s.generation for s in merged)], generation)
+        remove_other_generations(self.path, [s.generation for s in manifest.segments])
+
+    def _without_removed(self, segment: Segment) -> Segment:
+        gone = self._removed.get(segment.generation)
+        if not gone:
+            return segment
+        return segment.model_copy(
+            update={
+                "removed": tuple(sorted((*segment.removed, *gone))),
+                "removed_chunks": segment.removed_chunks + sum(s.chunks for s in gone.values()),
+                "removed_observations": segment.removed_observations + sum(s.observations for s in gone.values()),
+            }
+        )
 
     def _report(self) -> UpdateReport:
         return UpdateReport(
             self._added,
             self._replaced,
             self._unchanged,
-            self._removed,
+            self._gone,
             tuple(self._failed),
             self._manifest.documents if self._manifest else 0,
             self._manifest.chunks if self._manifest else 0,
@@ -257,48 +307,43 @@ class IndexWriter:
     def _next_generation(self) -> int:
         return self._manifest.generation + 1 if self._manifest else 1
 
-    def _reading(self) -> sqlite3.Connection:
-        if self._connection is None and self._manifest is None:
-            self.writing()
-        if self._connection is not None:
-            return self._connection
-        assert self._manifest is not None
-        if self._reader is None:
-            self._reader = connect_read_only(generation_folder(self.path, self._manifest.generation) / DATABASE)
-        return self._reader
 
-    def _close_reader(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+def to_merge(kept: Sequence[Segment], written: sqlite3.Connection, settings: StoreSettings) -> list[Segment]:
+    """Segments whose content goes into the one being written: the smaller where there are too many, and hollow ones.
 
-    def writing(self) -> tuple[sqlite3.Connection, VectorIndex]:
-        """The next generation, begun as a copy of the current one when something is first changed."""
-        if self._connection is not None and self._vectors is not None:
-            return self._connection, self._vectors
-        folder = generation_folder(self.path, self._next_generation())
-        remove_other_generations(self.path, self._manifest.generation if self._manifest else 0)
-        folder.mkdir()
-        if self._manifest is not None:
-            current = generation_folder(self.path, self._manifest.generation)
-            shutil.copyfile(current / DATABASE, folder / DATABASE)
-            if self._vectors is None:
-                self._vectors = VectorIndex.read(
-                    current / VECTORS, self._manifest.dimension, self._manifest.vector_kind
-                )
-        else:
-            self._vectors = VectorIndex(self._embedder.dimension)
-        self._connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
-        self._connection.execute("PRAGMA journal_mode=MEMORY")
-        self._connection.execute("PRAGMA synchronous=OFF")
-        if self._manifest is None:
-            self._connection.executescript(rows.SCHEMA)
-        self._connection.execute("BEGIN")
-        return self._connection, self._vectors
+    Args:
+        kept: the others, as the manifest will have them.
+        written: database of the one being written.
+        settings: how many segments there may be.
+    """
+    hollow = [s for s in kept if s.removed_chunks > settings.hollow * s.chunks]
+    if len(kept) < settings.segments:
+        return hollow
+    (own,) = written.execute("SELECT count(*) FROM chunks").fetchone()
+    largest = max(kept, key=lambda s: s.chunks)
+    return [s for s in kept if s in hollow or s is not largest or s.chunks <= own]
+
+
+def locked(path: Path, settings: StoreSettings) -> FileLock:
+    """The lock of the one writer, taken; the folder is made if there is none.
+
+    Raises:
+        StoreError: if another process writes to the index, or it cannot be written.
+    """
+    if path.exists() and not path.is_dir():
+        raise StoreError(f"{path}: is a file, not an index directory")
+    with told(path):
+        path.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path / "lock")
+        try:
+            lock.acquire(timeout=settings.lock_seconds)
+        except Timeout as exc:
+            raise StoreError(f"{path}: another process is writing to this index; wait until it is done") from exc
+    return lock
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def told(path: Path) -> Iterator[None]:
     """Errors of the disk told in one line.
 
     Raises:
@@ -310,69 +355,15 @@ def _told(path: Path) -> Iterator[None]:
         raise StoreError(f"{path}: cannot be written: {exc.strerror or exc}; the index stays as it was") from exc
     except sqlite3.OperationalError as exc:
         raise StoreError(f"{path}: cannot be written: {exc}; the index stays as it was") from exc
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.DatabaseError as exc:
+        raise StoreError(f"{path}: damaged: {exc}; {mending(path)}") from exc
 
 
-def _delete(connection: sqlite3.Connection, document: int) -> list[int]:
-    """Take out a document's rows; numbers of its chunks."""
-    numbers = [n for (n,) in connection.execute("SELECT id FROM chunks WHERE document = ?", (document,))]
-    connection.execute(
-        "INSERT INTO chunk_text(chunk_text, rowid, heading, body)"
-        " SELECT 'delete', id, heading, body FROM chunks WHERE document = ?",
-        (document,),
-    )
-    connection.executemany("DELETE FROM chunk_periods WHERE chunk = ?", [(n,) for n in numbers])
-    connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
-    connection.execute("DELETE FROM evidence WHERE document = ?", (document,))
-    connection.execute("DELETE FROM documents WHERE id = ?", (document,))
-    return numbers
-
-
-def _insert(connection: sqlite3.Connection, document: Document, chunks: Sequence[Chunk], made_with: str) -> list[int]:
-    """The document's rows; numbers of its chunks."""
-    facts = document.facts
-    cursor = connection.execute(
-        "INSERT INTO documents(document_id, path, sha256, made_with, title, publisher, release_date, reference_period,"
-        " geography, language, next_release, notices, chunks, observations, facts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            document.document_id,
-            document.path,
-            document.sha256,
-            made_with,
-            *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
-            *map(_value, (facts.geography, facts.language, facts.next_release)),
-            json.dumps([notice.value for notice in facts.notices], ensure_ascii=False),
-            len(chunks),
-            len(document.observations),
-            rows.pack_text(facts.model_dump_json(by_alias=True)),
-        ),
-    )
-    number = cursor.lastrowid
-    connection.executemany(
-        "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
-        [(number, e.id, e.kind, e.page, rows.pack_text(e.model_dump_json())) for e in document.evidence],
-    )
-    tables = rows.by_table(document.observations)
-    numbers = []
-    for chunk in chunks:
-        held = rows.observations_of(chunk, tables)
-        heading = rows.heading_of(chunk)
-        inserted = connection.execute(
-            "INSERT INTO chunks(document, chunk_id, kind, heading, body, data, observations)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (number, chunk.id, chunk.kind, heading, chunk.text, rows.pack_chunk(chunk), rows.pack_observations(held)),
-        ).lastrowid
-        assert inserted is not None
-        connection.execute(
-            "INSERT INTO chunk_text(rowid, heading, body) VALUES (?, ?, ?)", (inserted, heading, chunk.text)
-        )
-        connection.executemany(
-            "INSERT OR IGNORE INTO chunk_periods(period, chunk) VALUES (?, ?)",
-            [(period, inserted) for period in chunk.periods],
-        )
-        numbers.append(inserted)
-    return numbers
-
-
-def _value(fact: Fact | None) -> str | None:
-    return fact.value if fact else None
+def _way(index: Path, absolute: str) -> str:
+    """The way from the index to a file; empty where there is none (another drive)."""
+    try:
+        return os.path.relpath(absolute, index.absolute())
+    except ValueError:
+        return ""
