@@ -7,6 +7,8 @@ from statchunk.tables.rows import TextRow, is_year
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:
     """Rows that show the columns: those with figures, or with several tokens where there are no figures."""
+    if all(len(row.tokens) == 1 for row in rows):
+        return [i for i, row in enumerate(rows) if row.numbers]  # one column of a sheet printed over several pages
     counts = [len([1 for t in row.tokens if t.kind in ("number", "nil")]) for row in rows]
     solid = sorted(c for c, row in zip(counts, rows, strict=True) if c and row.numbers)
     if len(solid) >= 2 or (solid and solid[-1] >= 2):
@@ -25,6 +27,8 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
 def _is_head_line(row: TextRow, typical: int) -> bool:
     """Whether the figures of a row are heads: years over fewer columns than there are, or years and units in brackets
     only ("1996/7  (000)  1992/3")."""
+    if all(t.kind == "nil" for t in row.tokens):
+        return True  # short units in brackets
     figures = [t for t in row.tokens if t.kind == "number"]
     years = sum(is_year(t.text) for t in figures)
     if figures and years == len(figures) and 3 * years <= 2 * typical:

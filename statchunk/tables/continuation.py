@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from statchunk.languages import words as language_words
 from statchunk.model.layout import TableRegion
@@ -17,6 +18,8 @@ from statchunk.text import squash
 _GAP = 60.0  # points; white between two pieces of one table on a page, about six rows
 _LEVEL = 1.5  # points; rows of pages to be laid side by side agree better
 _MANY = 5  # rows; as many at the heights of another page's rows do not stand there by chance
+_RULED = "rules"
+_WIDTH = 12.0  # points; columns between rules are as wide on the next page to within this
 _FLUSH = 1.5  # points; figures set flush agree better
 
 
@@ -153,9 +156,8 @@ def same_heads(above: Piece, piece: Piece) -> bool:
     """Whether the same heads stand over the same number of columns; heads repeated in part count."""
     if len(above.keys) != len(piece.keys):
         return False
-    same = sum(
-        a == b or (bool(b) and (a.endswith(b) or b.endswith(a))) for a, b in zip(above.keys, piece.keys, strict=True)
-    )
+    pairs = zip(above.keys, piece.keys, strict=True)
+    same = sum(a == b or (bool(a and b) and (a.endswith(b) or b.endswith(a))) for a, b in pairs)
     return same * 2 > len(piece.keys) and any(piece.keys)
 
 
@@ -196,7 +198,13 @@ def _named(piece: Piece) -> bool:
 def _same_places(above: Piece, piece: Piece) -> bool:
     """Whether the columns of a piece without heads stand where those above stand, or are as many."""
     a, b = above.sheet.grid.column_edges, piece.sheet.grid.column_edges
-    return len(a) == len(b) and len(above.columns) == len(piece.columns)
+    if len(a) != len(b) or len(above.columns) != len(piece.columns):
+        return False
+    if above.sheet.grid.engine != _RULED or piece.sheet.grid.engine != _RULED:
+        return True
+    inner = slice(1, -1) if len(a) > 3 else slice(0, 2)  # texts may run over the outer borders
+    widths = zip(pairwise(a[inner]), pairwise(b[inner]), strict=True)
+    return all(abs((x[1] - x[0]) - (y[1] - y[0])) < _WIDTH for x, y in widths)
 
 
 def joins(table: Sequence[Piece], piece: Piece) -> str:

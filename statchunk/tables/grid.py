@@ -53,7 +53,7 @@ def _native(
     page_number: int, box: Box, words: Sequence[Word], rules: Rules, settings: TableSettings, known: Known | None
 ) -> Grid | None:
     """The reading by rules where they close cells, else by alignment, each with its score."""
-    lattice = build_lattice(rules, box, settings)
+    lattice = build_lattice(rules, box, settings, words)
     ruled: Grid | None = None
     if lattice is not None:
         ruled = score_grid(read_by_rules(page_number, box, words, lattice, settings), words, settings)

@@ -24,11 +24,22 @@ class Lattice(NamedTuple):
     """Share of elementary cells that stand alone or in a merged cell of one row or one column."""
 
 
-def build_lattice(rules: Rules, box: Box, settings: TableSettings) -> Lattice | None:
-    """The lattice of the rules in the box; None where they make less than two rows and two columns."""
+def build_lattice(rules: Rules, box: Box, settings: TableSettings, words: Sequence[Word] = ()) -> Lattice | None:
+    """The lattice of the rules in the box; None where they make less than two rows and two columns.
+
+    Args:
+        rules: in the box.
+        box: of the table.
+        settings: of the table engine.
+        words: in the box; those on a shaded band above the lattice tell whether its columns run up through it.
+    """
     snap = settings.rule_reach
     strong_h = [h for h in rules.horizontal if not h.weak]
     strong_v = [v for v in rules.vertical if not v.weak]
+    band = _head_band(rules, strong_v, box, words, snap)
+    if band is not None:
+        strong_h.append(band._replace(weak=False))
+        strong_v = [v._replace(start=box.top) if abs(v.start - band.at) <= snap else v for v in strong_v]
     ys = cluster([h.at for h in strong_h], snap) if strong_h else []
     xs = cluster([v.at for v in strong_v], snap) if strong_v else []
     if not ys or not xs:
@@ -63,6 +74,24 @@ def build_lattice(rules: Rules, box: Box, settings: TableSettings) -> Lattice | 
         if r0 == r1 or c0 == c1:
             alone += (r1 - r0 + 1) * (c1 - c0 + 1)
     return Lattice(tuple(ys), tuple(xs), tuple(tuple(i) for i in ids), alone / (rows * columns))
+
+
+def _head_band(rules: Rules, posts: Sequence[Stroke], box: Box, words: Sequence[Word], snap: float) -> Stroke | None:
+    """The lower border of a shaded band at the top of the box, on which the vertical rules stand, where the words on
+    the band leave white over each of them; None where there is none."""
+    if not posts:
+        return None
+    start = min(v.start for v in posts)
+    border = next((h for h in rules.horizontal if h.weak and abs(h.at - start) <= snap), None)
+    if border is None or start - box.top < 2 * snap or border.length < 0.9 * box.width:
+        return None
+    if any(abs(h.at - start) <= snap or h.at < start for h in rules.horizontal if not h.weak):
+        return None
+    on_band = [w for w in words if (w.top + w.bottom) / 2 < start]
+    inner = [v.at for v in posts if box.x0 + snap < v.at < box.x1 - snap]
+    if not on_band or any(w.x0 < x + snap and w.x1 > x - snap for w in on_band for x in inner):
+        return None
+    return border
 
 
 def _with_ends(places: list[float], low: float, high: float, snap: float) -> list[float]:

@@ -15,7 +15,8 @@ _FIGURE = re.compile(
     r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
 )
 _NIL = re.compile(
-    r"[-−–—_‐‑]{1,3}|\.{1,12}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\(-\)"
+    r"[-−–—_‐‑]{1,3}|\.{1,12}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?"
+    r"|\([A-Z]{2}\)|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\([-−–]\)"
 )
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
 _PERIOD = re.compile(
@@ -81,7 +82,10 @@ def split_raised(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[str, 
         return words, ()
     kept: list[Word] = []
     marks: list[str] = []
-    for word in words:
+    for at, word in enumerate(words):
+        if word.rise == 1 and not kept and _leads_figure(words, at):
+            marks.append(word.text.strip(_BRACKETS))
+            continue
         power = kept and word.glued and _POWER.fullmatch(word.text) and _UNIT.fullmatch(kept[-1].text)
         if word.rise == 1 and not _NOT_A_MARK.search(word.text) and kept and not power:
             marks.extend(part for part in (p.strip(_BRACKETS) for p in _MARK_SPLIT.split(word.text)) if part)
@@ -90,6 +94,18 @@ def split_raised(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[str, 
     if not kept:
         return words, ()
     return tuple(kept), tuple(marks)
+
+
+def _leads_figure(words: tuple[Word, ...], at: int) -> bool:
+    """Whether a raised letter or two stand before a figure that they mark: "ᴿ12.3"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    return (
+        words[at].text.isalpha()
+        and len(words[at].text) < 3
+        and after is not None
+        and after.glued
+        and kind_of(after.text) == "figure"
+    )
 
 
 def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:

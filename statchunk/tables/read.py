@@ -315,8 +315,11 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
 
 
 def _crowded(slot: Slot) -> bool:
-    """Whether a cell holds several figures, each complete with its decimals."""
-    return sum(any(c in ".," for c in w.text.strip(".,")) and w.text[-1:].isdigit() for w in slot.cell.words) > 1
+    """Whether a cell holds several figures, each complete with its decimals, that no sign of equality joins."""
+    return (
+        "=" not in slot.text
+        and sum(any(c in ".," for c in w.text.strip(".,")) and w.text[-1:].isdigit() for w in slot.cell.words) > 1
+    )
 
 
 def _regions(pieces: Sequence[Piece]) -> tuple[PageBox, ...]:

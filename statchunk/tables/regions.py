@@ -12,6 +12,7 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
+from statchunk.tables.regions_shaded import with_shaded_heads
 from statchunk.tables.rows import PageRows, TextRow, is_caption, is_year, page_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
 
@@ -36,7 +37,8 @@ def find_regions(
     extents: list[Extent] = []
     lattices, plots = find_lattices(groups, rows, drawings, settings)
     for lattice in join_stacked(lattices, settings):
-        extents.append(Extent(lattice.box, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
+        whole = with_shaded_heads(lattice.box, lattice.edges, rows, page.rects)
+        extents.append(Extent(whole, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
         core = core_within(lattice.box, rows) if lattice.headless else None
         more = extend_core(core, rows, rules, settings) if core is not None else None
         if more is not None and more.box.top < lattice.box.top:

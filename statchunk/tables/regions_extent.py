@@ -12,6 +12,8 @@ from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Rules, Stroke
 
+_BLANK_ROW = 1.8  # of the type size; height of a blank row between two rules at most
+_COLUMN = 6  # rows; fewer figures alone between two rules are no column of a table
 _CLOSING = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
@@ -27,7 +29,7 @@ class Extent(NamedTuple):
 def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
     span = _with_labels(core, rows, _ruled_width(core, rules), settings)
-    if not is_table(core, rows, span):
+    if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
     inside = [h for h in frame if core.top - 2 <= h.at <= core.bottom + 2]
@@ -40,6 +42,22 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
     return Extent(box, kind, 0.9 if beside else 0.7, f"{len(core.figures)} figures in {core.columns} columns")
+
+
+def _is_boxed_column(core: Core, rows: Sequence[TextRow], rules: Rules) -> bool:
+    """Whether figures alone on their rows stand between two posts, each row ruled off: a column of a sheet that was
+    printed over several pages."""
+    if core.columns > 1 or len(core.rows) < _COLUMN or any(len(rows[i].tokens) > 1 for i in core.rows):
+        return False
+    middle = (core.top + core.bottom) / 2
+    posts = [v.at for v in rules.vertical if not v.weak and v.start < middle < v.end]
+    beams = [h for h in rules.horizontal if h.start < core.x0 and h.end > core.x1 and core.top < h.at < core.bottom]
+    reach = 10 * rows[core.rows[0]].size
+    return (
+        any(core.x0 - reach < x < core.x0 for x in posts)
+        and any(core.x1 < x < core.x1 + reach for x in posts)
+        and 2 * len(beams) > len(core.rows)
+    )
 
 
 def _ruled_width(core: Core, rules: Rules) -> Span:
@@ -228,9 +246,9 @@ def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
 
 
 def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
-    """Whether rows between two rules over a body are heads: some text, closely set."""
+    """Whether rows between two rules over a body are heads: some text, closely set, or a blank row of a grid."""
     rows = [row for row in between if row.baseline <= limit + 1]
-    return limit - y < 5.0 or (bool(rows) and limit - y <= 12 * size)
+    return limit - y < (12 * size if rows else _BLANK_ROW * size)
 
 
 def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left: float, body: TextRow) -> bool:

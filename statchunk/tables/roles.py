@@ -12,6 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.labels import is_leader, stands_apart
 from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
+from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
@@ -42,7 +43,10 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     lead = _lead_rows(sheet)
     stub, on_right = stub_columns(sheet, lead)
     head = _head_end(sheet, lead, stub, on_right, settings)
-    if head != lead:
+    labels = _label_column(sheet)
+    if labels is not None:
+        head, stub, on_right = 0, 1, labels == 1
+    elif head != lead:
         stub, on_right = stub_columns(sheet, head)
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
     freed = free_stub_heads(sheet, head, stub_set)
@@ -54,6 +58,12 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     torn = torn_column(sheet, head, stub) if not on_right else None
     if torn is not None:
         return mark_sheet(open_grid(merge_columns(grid, torn), rules, like=sheet), settings, rules)
+    banded = span_bands(sheet, head, stub) if not on_right else None
+    if banded is not None:
+        return mark_sheet(open_grid(banded, rules), settings, rules)
+    doubt = doubtful_outer_labels(sheet, head, stub) if not on_right else ""
+    if doubt:
+        sheet.doubts.append(doubt)
     mirrored = repeated_stub(sheet, head, stub, on_right)
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
@@ -168,6 +178,21 @@ def _head_end(sheet: Sheet, lead: int, stub: int, on_right: bool, settings: Tabl
         return ruled
     guess = sheet.grid.head_rows
     return guess if low <= guess <= lead and guess else low
+
+
+def _label_column(sheet: Sheet) -> int | None:
+    """The column of labels where two columns hold labels in bold and what they say in plain type from the first row on,
+    so that there are no heads; None elsewhere."""
+    if sheet.columns != 2 or sheet.rows < 3 or len(sheet.starts[0]) != 2:
+        return None
+    sides: list[list[bool]] = [[], []]
+    for slots in sheet.starts:
+        for slot in slots:
+            sides[slot.cell.column].append(slot.cell.words[0].style.bold)
+    for side in (0, 1):
+        if all(sides[side]) and not any(sides[1 - side]) and 4 * len(sides[side]) >= 3 * sheet.rows:
+            return side
+    return None
 
 
 def _crosses(sheet: Sheet, slot: Slot) -> bool:
@@ -298,7 +323,8 @@ def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: se
             or (len(first) < 3 and slots[0].text != first)
         )
         runs_on = any(len(s.text) > _RUNNING for s in slots) or any(s.cell.column not in stub_set for s in slots)
-        is_row = sheet.grid.engine == _DRAWN and len(slots) > 1 and slots[0].cell.column in stub_set
+        labels = sum(s.cell.column in stub_set for s in slots)
+        is_row = sheet.grid.engine == _DRAWN and 0 < labels < len(slots)
         if opens or (runs_on and not is_row):
             row_roles[row:] = ["note" if sheet.starts[r] else "blank" for r in range(row, sheet.rows)]
             return

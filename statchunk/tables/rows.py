@@ -23,7 +23,9 @@ _NUMBER = re.compile(
     r"(?:[*†‡§¶#+^]+|\(?[a-z0-9]\)|[a-z¹²³⁴⁵⁶⁷⁸⁹]{1,2}|[-−–]|\([-−–]?\d[\d.,]*%?\))?$"
 )
 _NIL = re.compile(
-    r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?)$", re.IGNORECASE
+    r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|\*{2,3}|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?"
+    r"|\((?-i:[A-Z]{2})\))$",
+    re.IGNORECASE,
 )
 _LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
 _YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
@@ -311,6 +313,8 @@ def _is_group(text: str) -> bool:
 def _joint_kind(group: Sequence[Word], kind: TokenKind, added: TokenKind) -> TokenKind:
     if kind == "number" and (added == "number" or group[-1].rise):
         return "number"
+    if added == "number" and len(group) == 2 and group[0].rise == 1 and len(group[0].text) < 3:
+        return "number"  # a raised letter before its figure: "ᴿ12.3"
     if added == "number" and len(group) == 2 and group[0].text in _CURRENCIES:
         return "number"
     if kind == "nil" and added == "number" and len(group) == 2:

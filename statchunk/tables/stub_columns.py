@@ -32,7 +32,8 @@ def stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
     """(number of stub columns, whether they stand at the right)."""
     last = sheet.columns - 1
     if last < 1:
-        return (1, False) if sheet.columns else (0, False)
+        figures = [slot for row in range(head, sheet.rows) for slot in sheet.starts[row] if slot.is_value]
+        return int(bool(sheet.columns) and 2 * len(figures) < sheet.rows - head), False
     words, years, total = _texty(sheet, 0, head)
     if total and not words and not years:
         outer = 1 if last > 2 and _numbers_rows(sheet, last, head) else 0

@@ -124,3 +124,18 @@ def test_marks_of_heads_printed_again_are_kept() -> None:
     ]
     table = label_table(grids, SETTINGS)
     assert table.columns[0].path[0].marks == ("4",)
+
+
+def test_heads_do_not_go_on_from_a_table_without_heads() -> None:
+    above = piece(replace(mark_roles(draw([["*Name*", "Steel"], ["*Use*", "Bars"], ["*Year*", "2024"]]), SETTINGS)))
+    below = piece(draw([["Issue", "Expected"], ["June", "19"], ["July", "23"]], page=2))
+    assert joins([above], below) == ""
+
+
+def test_ruled_columns_of_other_widths_are_another_table() -> None:
+    rows: list[list[Spec | None]] = [["Gas", "4.0"], ["Health", "5.0"], ["Doctors", "6.0"]]
+    above = piece(draw([[None, "Index"], *rows], engine="rules"))
+    grid = replace(mark_roles(draw(rows, page=2, engine="rules"), SETTINGS), head_rows=0)
+    narrow = replace(grid, column_edges=(0.0, 60.0, 180.0))
+    pieces = [make_piece(g, (), SETTINGS, frozenset(), 0) for g in (grid, narrow)]
+    assert [bool(joins([above], below)) for below in pieces] == [True, False]

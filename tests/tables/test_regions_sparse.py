@@ -1,6 +1,7 @@
 """Tables that say little of where they begin and end: few rules, few figures, much white."""
 
 from statchunk.model.layout import TableRegion
+from statchunk.model.page import Rect
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
 from statchunk.tables.regions import find_regions
@@ -269,3 +270,57 @@ def test_lines_of_heads_that_end_in_years_and_units_stay_heads() -> None:
     page = sheet.page()
     (grid,) = read_grid(page, whole(page), (), TableSettings())
     assert texts(grid)[0] == ["", "number of outlets 1996/7", "inhabitants per outlet 1992/3", "sales of all (000)*"]
+
+
+def test_a_column_of_a_sheet_printed_over_several_pages() -> None:
+    sheet = Sheet()
+    sheet.centre(80, 90, "From")
+    sheet.centre(80, 101, "abroad")
+    sheet.down(50, 76, 204)
+    sheet.down(108, 76, 204)
+    for y in (76, 106, 120):
+        sheet.across(50, 108, y)
+    for n, figure in enumerate(("1,025", "568", "457", "47", "19", "391")):
+        sheet.right(105, 131 + 14 * n, figure)
+        sheet.across(50, 108, 134 + 14 * n)
+    assert read(sheet) == [["From abroad"], ["1,025"], ["568"], ["457"], ["47"], ["19"], ["391"]]
+
+
+def test_a_blank_row_of_a_grid_under_the_heads_hides_none_of_them() -> None:
+    sheet = Sheet()
+    sheet.left(50, 60, "and by region, 2023")
+    sheet.centre(200, 90, "Movers", bold=True)
+    for x, head in ((90, "All"), (200, "Same state"), (310, "Other state")):
+        sheet.centre(x, 115, head, bold=True)
+    for y in (80, 94, 122, 136, 150, 164, 178, 192):
+        sheet.across(40, 360, y)
+    rows = (
+        ("16,152", "11,221", "4,930"),
+        ("11,478", "8,085", "3,393"),
+        ("4,674", "3,136", "1,537"),
+        ("607", "432", "175"),
+    )
+    for n, row in enumerate(rows):
+        for x, text in zip((110, 220, 330), row, strict=True):
+            sheet.right(x, 147 + 14 * n, text)
+    (region,) = find(sheet)
+    assert 78 < region.top < 84
+
+
+def test_heads_on_a_shaded_band_that_no_rule_closes() -> None:
+    sheet = Sheet()
+    sheet.rects.append(Rect(50, 80, 450, 96, 0xDFE5F0, None))
+    sheet.left(56, 92, "Term")
+    sheet.left(156, 92, "Meaning")
+    sheet.down(150, 96, 144)
+    for y in (112, 128, 144):
+        sheet.across(50, 450, y)
+    rows = (
+        ("Outlet", "a shop in which prices are collected"),
+        ("Item", "a good or service that is followed"),
+        ("Area", "a town with its surroundings"),
+    )
+    for n, (term, meaning) in enumerate(rows):
+        sheet.left(56, 108 + 16 * n, term)
+        sheet.left(156, 108 + 16 * n, meaning)
+    assert read(sheet) == [["Term", "Meaning"], *map(list, rows)]

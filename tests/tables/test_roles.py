@@ -157,6 +157,30 @@ def test_a_unit_stuck_to_a_figure_is_no_mark() -> None:
     assert split_value_marks("(35,8)") == ("(35,8)", ())
 
 
+def test_labels_in_bold_beside_plain_texts_have_no_heads() -> None:
+    grid = draw(
+        [
+            ["*Name*", "Steel bars"],
+            ["*Number*", "20300"],
+            ["*Issued by*", "the office of standards"],
+            ["*Date*", "2024"],
+        ],
+        engine="rules",
+    )
+    marked = mark_roles(grid, SETTINGS, [rule_under(grid, row) for row in range(4)])
+    assert marked.head_rows == 0
+    assert roles(marked) == {
+        "Name": "stub",
+        "Steel bars": "body",
+        "Number": "stub",
+        "20300": "body",
+        "Issued by": "stub",
+        "the office of standards": "body",
+        "Date": "stub",
+        "2024": "body",
+    }
+
+
 def test_a_label_with_texts_beside_it_is_a_row_where_rules_close_the_cells() -> None:
     rows: list[list[Spec | None]] = [
         [None, "Item A", "Item B"],

@@ -2,18 +2,21 @@ import pytest
 
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import split_raised
 from statchunk.tables.rows import in_reading_order, is_caption, is_year, text_rows, word_kind
 from tests.tables.sheets import Sheet
 
 SETTINGS = TableSettings()
 
 
-@pytest.mark.parametrize("text", ["1", "−3.4", "1,234.5", "46,23,064", "(35,8)", "12%", "1.2p", "$1,200", "3-5", ".5"])
+@pytest.mark.parametrize(
+    "text", ["1", "−3.4", "1,234.5", "46,23,064", "(35,8)", "12%", "1.2p", "$1,200", "3-5", ".5", "101(20.4%)"]
+)
 def test_figures(text: str) -> None:
     assert word_kind(text) == "number"
 
 
-@pytest.mark.parametrize("text", ["–", "..", ":", "*", "(X)", "n.a."])
+@pytest.mark.parametrize("text", ["–", "..", ":", "*", "***", "(X)", "(NA)", "(–)", "n.a."])
 def test_signs_for_none(text: str) -> None:
     assert word_kind(text) == "nil"
 
@@ -41,6 +44,18 @@ def test_a_currency_sign_joins_its_figure_over_white() -> None:
     sheet.right(200, 100, "1,200")
     (row,) = text_rows(sheet.words, SETTINGS)
     assert [t.text for t in row.tokens] == ["Taxes", "$ 1,200"]
+
+
+def test_a_raised_letter_before_a_figure_marks_it() -> None:
+    sheet = Sheet()
+    sheet.left(50, 100, "Coal")
+    sheet.left(154, 100, "12.3")
+    style = sheet.words[0].style._replace(size=6.0)
+    mark = Word("R", 150, 90.0, 154, 97.0, 96.0, style, 0, 1, False, "", 9, 9)
+    figure = sheet.words[1]._replace(glued=True)
+    (row,) = text_rows([sheet.words[0], mark, figure], SETTINGS)
+    assert [(t.text, t.kind) for t in row.tokens] == [("Coal", "text"), ("R 12.3", "number")]
+    assert split_raised(row.tokens[1].words) == ((figure,), ("R",))
 
 
 def test_raised_marks_stay_in_the_row_they_stand_on() -> None:
