@@ -8,6 +8,7 @@ from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rect, Rule
 
+_WHITE = 0xFFFFFF
 _BAND_GAP = 12.0
 """Points between a shaded band of heads and the first row of the table."""
 _SHEET = 1000.0
@@ -85,13 +86,16 @@ def with_band(region: TableRegion, lines: Sequence[Line], bands: Sequence[Rect])
     for band in bands:
         if (
             band.fill is not None
+            and band.fill != _WHITE
             and -1 <= region.top - band.bottom < _BAND_GAP
             and band.x0 <= region.x0 + 3
             and band.x1 >= region.x1 - 3
             and band.x1 - band.x0 < 1.2 * width + 20
         ):
             heads = [line for line in lines if centre_inside(line, band)]
-            if len(heads) > 1 and band.bottom - band.top < 4 * heads[0].size:
+            if len(heads) < 2 or any(_is_outside(line) for line in heads):
+                continue
+            if band.bottom - band.top < 4 * heads[0].size:
                 return region._replace(top=min(line.top for line in heads) - 0.5)
     return region
 

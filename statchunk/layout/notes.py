@@ -150,11 +150,19 @@ def _is_marked_note(draft: Draft, before: Draft | None, page: PageDraft, setting
         if marker.kind == "note":
             return small or under or draft.box.top > 0.75 * page.height
         if marker.kind in ("number", "letter"):
-            return small and under
+            return under and (small or _is_cited(draft, _owner(page, draft)))
         return False
     first = group.words[0].text
     bare = (first.isdigit() and len(first) <= 2) or (len(first) == 1 and first.islower())
     return bool(bare and len(group.words) > 1 and small and under)
+
+
+def _is_cited(draft: Draft, target: Draft | None) -> bool:
+    """Whether the marker in brackets that opens a group stands in the table or figure above, after other words."""
+    mark = draft.words[0].text
+    if target is None or len(mark) < 3 or mark[0] + mark[-1] not in ("()", "[]"):
+        return False
+    return any(word.text == mark for word in target.words[1:])
 
 
 def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSettings) -> bool:

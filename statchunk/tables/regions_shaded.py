@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from statchunk.geometry import Box
 from statchunk.model.page import Rect
 from statchunk.tables.rows import TextRow
+from statchunk.tables.rules import is_pale
 
 _MEETS = 2.5  # points; the band ends where the lattice begins, and is as wide
 _TALLEST = 6.0  # of the type size; a band of heads is no higher
@@ -20,7 +21,7 @@ def with_shaded_heads(box: Box, edges: Sequence[float], rows: Sequence[TextRow],
         rects: painted rectangles of the page.
     """
     for rect in rects:
-        if rect.fill is None or abs(rect.bottom - box.top) > _MEETS:
+        if rect.fill is None or is_pale(rect.fill) or abs(rect.bottom - box.top) > _MEETS:
             continue
         if abs(rect.x0 - box.x0) > 2 * _MEETS or abs(rect.x1 - box.x1) > 2 * _MEETS:
             continue

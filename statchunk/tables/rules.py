@@ -60,9 +60,9 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     """Rules, borders of stroked rectangles, and (weak) borders of shaded areas, pieces joined."""
     horizontal: list[Stroke] = []
     vertical: list[Stroke] = []
-    fills = [r for r in page.rects if r.fill is not None and not _is_pale(r.fill)]
+    fills = [r for r in page.rects if r.fill is not None and not is_pale(r.fill)]
     for rule in page.rules:
-        if _is_pale(rule.color) or (_is_light(rule.color) and _on_same_shade(rule, fills)):
+        if is_pale(rule.color) or (_is_light(rule.color) and _on_same_shade(rule, fills)):
             continue
         if rule.is_horizontal:
             horizontal.append(Stroke((rule.top + rule.bottom) / 2, rule.x0, rule.x1, False, rule.color))
@@ -71,8 +71,8 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     for rect in page.rects:
         if rect.x1 - rect.x0 > 0.97 * page.width and rect.bottom - rect.top > 0.9 * page.height:
             continue
-        stroked = rect.stroke is not None and not _is_pale(rect.stroke)
-        if not stroked and (rect.fill is None or _is_pale(rect.fill)):
+        stroked = rect.stroke is not None and not is_pale(rect.stroke)
+        if not stroked and (rect.fill is None or is_pale(rect.fill)):
             continue
         horizontal.append(Stroke(rect.top, rect.x0, rect.x1, not stroked))
         horizontal.append(Stroke(rect.bottom, rect.x0, rect.x1, not stroked))
@@ -85,7 +85,8 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     )
 
 
-def _is_pale(color: int) -> bool:
+def is_pale(color: int) -> bool:
+    """Whether a colour (0xRRGGBB) can hardly be told from white paper."""
     return color >> 16 >= 0xF8 and (color >> 8) & 0xFF >= 0xF8 and color & 0xFF >= 0xF8
 
 

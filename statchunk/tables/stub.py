@@ -153,10 +153,11 @@ def _first_line_start(words: list[Word], from_right: bool) -> float:
 
 @lru_cache(maxsize=4096)
 def is_total(text: str) -> bool:
-    """Whether a label says that it sums what stands above."""
+    """Whether a label says that it sums what stands above: a word for total opens or ends it."""
     folded = text.casefold()
     return any(
-        folded.startswith(word) and not folded[len(word) : len(word) + 1].isalnum() for word in language_words("total")
+        (folded.startswith(word) and not folded[len(word) : len(word) + 1].isalnum()) or folded.endswith(" " + word)
+        for word in language_words("total")
     )
 
 

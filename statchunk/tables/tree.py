@@ -102,6 +102,9 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
             indent = min(r.indent for r in rows if not r.section)
         if stack and _sums_above(rows, index, stack[-1], tolerance):
             indent = stack[-1].indent
+        closes = bold_tells and _closes_group(row, stack, tolerance)
+        if closes:
+            indent += 1.5 * tolerance
         if part and stack and not opens_part(stack[-1].row.text) and abs(stack[-1].indent - indent) <= tolerance:
             indent = stack[-1].indent + 1.5 * tolerance
         elif part:
@@ -116,7 +119,8 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
             while stack and stack[-1].section_rank < 0:
                 stack.pop()
         path = (*(stack[-1].path if stack else ()), first)
-        if row.role == "data" or not row.has_values:
+        ends = closes and index + 1 < len(rows) and rows[index + 1].gap
+        if (row.role == "data" or not row.has_values) and not ends:
             stack.append(
                 _Open(row, path, indent, -1, _holds_level(rows, index, stack, tolerance, bold_tells, bold_leads), index)
             )
@@ -337,6 +341,17 @@ def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: flo
         or not below.words
         or (below.indent <= row.indent + tolerance and (below.indent < row.indent - tolerance or below.gap))
     )
+
+
+def _closes_group(row: StubRow, stack: Sequence[_Open], tolerance: float) -> bool:
+    """Whether a plain total, set out to the level of the bold heading over the rows right above, sums them."""
+    if not row.has_values or row.bold or row.gap or not is_total(row.text):
+        return False
+    at = next((k for k, held in enumerate(stack) if abs(held.indent - row.indent) <= tolerance), None)
+    if at is None or at == len(stack) - 1:
+        return False
+    heading = stack[at].row
+    return stack[at].section_rank < 0 and heading.bold and not heading.has_values
 
 
 def _year_word(row: StubRow) -> tuple[Word, float] | None:

@@ -87,3 +87,14 @@ def test_heads_between_upright_rules_belong_to_the_table() -> None:
     region = TableRegion(1, 48, 100, 330, 160, "ruled", 0.9, "lattice")
     grown = with_frame(region, find_lines(sheet.page(), LayoutSettings()), sheet.rules, 120)
     assert 60 < grown.top < 70
+
+
+def test_white_areas_and_captions_over_a_table_are_no_band_of_heads() -> None:
+    region = TableRegion(1, 48, 103, 330, 160, "ruled", 0.9, "lattice")
+    for fill, first in ((0xFFFFFF, "Term"), (0xDDE4F0, "Table 3. Oil output by country")):
+        sheet = Sheet()
+        sheet.rects.append(Rect(45, 80, 400, 98, fill, None))
+        sheet.put(first, 50, 92, bold=True)
+        sheet.put("Outlook, March", 250, 92)
+        sheet.table(50, 112)
+        assert with_band(region, find_lines(sheet.page(), LayoutSettings()), sheet.rects) == region

@@ -248,3 +248,17 @@ def test_a_telephone_number_is_no_key_figure() -> None:
     sheet.put("New freephone number", 50, 80)
     sheet.put("00 800 6 7 8 9 10 11", 50, 98, size=15, bold=True)
     assert not written(blocks_of(sheet), "panel")
+
+
+def test_notes_in_the_size_of_the_text_are_told_by_marks_that_the_table_bears() -> None:
+    sheet = Sheet()
+    sheet.put("Table 1. Coal", 72, 60, bold=True)
+    bottom = sheet.table(72, 90)
+    sheet.put("(a)", 130, 104)
+    sheet.put("(b)", 130, 118)
+    sheet.put("(a) Waste coal is left out of this total.", 72, bottom + 16)
+    sheet.put("(b) Coal for heat and power by plants.", 72, bottom + 29)
+    assert written(blocks_of(sheet), "note") == [
+        "(a) Waste coal is left out of this total.",
+        "(b) Coal for heat and power by plants.",
+    ]

@@ -273,3 +273,43 @@ def test_a_section_inside_another_ends_with_its_total() -> None:
         ("Duration", "Long term", "Long term total"),
         ("Duration", "No answer"),
     ]
+
+
+def test_a_plain_total_at_the_level_of_a_bold_heading_closes_its_group() -> None:
+    grid = draw(
+        [
+            [None, "2021", "2022"],
+            ["*Supply (tons)*"],
+            ["  Production", "1.0", "1.0"],
+            ["  Imports", "1.0", "1.0"],
+            ["Total primary supply", "2.0", "2.0"],
+            ["  Waste coal", "1.0", "1.0"],
+            ["Total supply", "3.0", "3.0"],
+            ["*Consumption (tons)*"],
+            ["  Coke plants", "1.0", "1.0"],
+            ["Discrepancy", "1.0", "1.0"],
+        ],
+        gaps=(5, 7, 9),
+    )
+    assert row_paths(label_table([mark_roles(grid, SETTINGS)], SETTINGS)) == [
+        ("Supply (tons)", "Production"),
+        ("Supply (tons)", "Imports"),
+        ("Supply (tons)", "Total primary supply"),
+        ("Supply (tons)", "Waste coal"),
+        ("Supply (tons)", "Total supply"),
+        ("Consumption (tons)", "Coke plants"),
+        ("Discrepancy",),
+    ]
+
+
+def test_a_label_that_ends_with_a_word_for_total_sums_what_stands_above() -> None:
+    assert paths(
+        [
+            ["*Crude oil*"],
+            ["  Algeria", "1.0", "1.0"],
+            ["  Libya", "1.0", "1.0"],
+            ["    OPEC total", "2.0", "2.0"],
+            ["*Other*"],
+            ["  Gas", "1.0", "1.0"],
+        ]
+    )[2] == ("Crude oil", "OPEC total")
