@@ -127,7 +127,7 @@ def _subject_is_missing(
         stored = candidate.stored
         held |= weights.mask(stems((stored.title or "", *stored.section, stored.text)))
     lacking = weights.named(~held)
-    if 1 - weights.share(held) < settings.lacking:
+    if 1 - weights.weight(held) < settings.lacking:
         return ""
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
 

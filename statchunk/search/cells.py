@@ -117,6 +117,12 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
+_SHARE_FOR_CHANGE = 0.8
+"""What a share counts where a change is asked for: a rate may be printed as a share of something."""
+_PERCENT_FOR_SHARE = 0.8
+"""What a percentage counts that does not say of what, where a share is asked for."""
+
+
 class CellScorer:
     """Scores cells for one question; labels are read once, and all cells of all chunks are scored together."""
 
@@ -316,8 +322,10 @@ class CellScorer:
         elif question.measure is not None:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
             if question.measure == "change" and kind == "share":
-                score = 1.0
-        elif kind == "weight":
+                score = _SHARE_FOR_CHANGE
+            elif question.measure == "share" and kind == "change" and basis is None:
+                score = _PERCENT_FOR_SHARE
+        elif kind == "weight" or (question.rate and kind == "amount"):
             score = 0.5
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12

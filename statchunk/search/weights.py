@@ -71,6 +71,10 @@ class TermWeights:
             for term in self.terms
         )
         self.total = sum(weight for _, weight in self.items) or 1.0
+        there = [0.0 if term in self.absent else weight for term, weight in self.items]
+        whole = sum(there) or 1.0
+        self._there = [weight / whole for weight in there]
+        """Of each term, what it makes up of those that stand somewhere: no chunk can say the others."""
         self._masks: dict[str, int] = {}
         self._shares: dict[int, float] = {}
 
@@ -96,12 +100,15 @@ class TermWeights:
         return mask
 
     def share(self, mask: int) -> float:
-        """Share of the question, by weight, that the terms of a mask make up."""
+        """Share of the question, by weight, that the terms of a mask make up; absent terms are left out of it."""
         known = self._shares.get(mask)
         if known is None:
-            weight = sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1)
-            known = self._shares[mask] = weight / self.total
+            known = self._shares[mask] = sum(weight for i, weight in enumerate(self._there) if mask >> i & 1)
         return known
+
+    def weight(self, mask: int) -> float:
+        """The same with absent terms as a part of the question."""
+        return sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1) / self.total
 
     def shares(self, masks: NDArray[np.int64]) -> NDArray[np.float64]:
         """The share of each of some masks."""
