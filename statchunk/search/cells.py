@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure
 from statchunk.search.question import Question, table_numbers
-from statchunk.search.terms import acronyms, stems, without_long_form, words_of
+from statchunk.search.terms import acronyms, plain_words, stems, without_long_form
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
@@ -117,6 +117,8 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
+_LEAST_PRECISION = 0.1
+"""What a label counts of which no word is asked for: the other labels of a cell still tell it from its neighbours."""
 _SHARE_FOR_CHANGE = 0.8
 """What a share counts where a change is asked for: a rate may be printed as a share of something."""
 _PERCENT_FOR_SHARE = 0.8
@@ -139,7 +141,7 @@ class CellScorer:
         self._wanted = wanted
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
-        self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
+        self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
 
     def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
@@ -272,7 +274,8 @@ class CellScorer:
             return 1.0
         asked = self._question.acronyms
         own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
-        return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
+        asked_of = sum(self._weights.mask((word,)) != 0 for word in own)
+        return max(_LEAST_PRECISION, asked_of / len(own)) if own else 1.0
 
     def _measure(self, gathered: Gathered, axes: Sequence[_Axis]) -> NDArray[np.float64]:
         """Of each cell, whether it is of the measure asked for."""

@@ -7,7 +7,7 @@ from statchunk.meaning.calendar import parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure
-from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.terms import acronyms, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words
 
 
@@ -53,9 +53,8 @@ def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
     """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
     if not path:
         return False
-    if not excluding.isdisjoint(words_of(path[-1])):
-        return True
-    return any(words_of(label)[-1:] and words_of(label)[-1] in excluding for label in path[:-1])
+    own, *above = (plain_words(label) for label in reversed(path))
+    return not excluding.isdisjoint(own) or any(words and words[-1] in excluding for words in above)
 
 
 @lru_cache(maxsize=65536)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
-from statchunk.search.terms import same_word, words_of
+from statchunk.search.terms import plain_words, same_word, stem, words_of
 
 _MOST_TERMS = 60
 """Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
@@ -91,7 +91,7 @@ class TermWeights:
 
     def _mask(self, word: str) -> int:
         mask = self._joined.get(word, 0)
-        excluding = excluding_words(self.codes)
+        excluding = {w for w in excluding_words(self.codes) if stem(w) == w}
         if word in excluding:
             return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
@@ -144,8 +144,8 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
 
 @cache
 def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
-    """Words that turn a label into all but what it names."""
-    return frozenset(w for code in codes for phrase in language(code).question.excluding for w in words_of(phrase))
+    """Words that turn a label into all but what it names, as they stand: the stem of one may be another word's."""
+    return frozenset(w for code in codes for text in language(code).question.excluding for w in plain_words(text))
 
 
 @cache
