@@ -121,6 +121,8 @@ _LEAST_PRECISION = 0.1
 """What a label counts of which no word is asked for: the other labels of a cell still tell it from its neighbours."""
 _SHARE_FOR_CHANGE = 0.8
 """What a share counts where a change is asked for: a rate may be printed as a share of something."""
+_NUMBER_FOR_RATE = 0.2
+"""What a number of persons or things counts where a rate is asked for."""
 _PERCENT_FOR_SHARE = 0.8
 """What a percentage counts that does not say of what, where a share is asked for."""
 
@@ -328,7 +330,9 @@ class CellScorer:
                 score = _SHARE_FOR_CHANGE
             elif question.measure == "share" and kind == "change" and basis is None:
                 score = _PERCENT_FOR_SHARE
-        elif kind == "weight" or (question.rate and kind == "amount"):
+        elif question.rate and kind == "amount":
+            score = _NUMBER_FOR_RATE
+        elif kind == "weight":
             score = 0.5
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12

@@ -31,21 +31,22 @@ class Label(NamedTuple):
     own: Measured
     """What its own label says of the measure."""
     whole: Measured
-    """What all its labels say of it."""
+    """What all its labels say of it, the own label first."""
 
 
 @lru_cache(maxsize=65536)
 def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
     """What the labels of a row or column say, outermost first."""
     own = path[-1] if path else ""
+    leaf, together = read_measure(own, codes), read_measure(" ".join(path), codes)
     return Label(
         words_of(own),
         stems(path),
         place_codes(" | ".join(path), codes),
         _excludes(path, excluding_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
-        read_measure(own, codes),
-        read_measure(" ".join(path), codes),
+        leaf,
+        Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
 
 

@@ -66,8 +66,12 @@ class TermWeights:
             and not any(frequency(word, 1) for word in self._like.get(t, ()))
         )
         """Terms that stand nowhere in the index."""
+        # a word that others stand for in the index is as common as they are
+        spread = {
+            t: counts[t] or max((frequency(w, few + 1) for w in self._like.get(t, ())), default=0) for t in counts
+        }
         self.items = tuple(
-            (term, max(_weight(counts[term], chunks), _LEAST_ACRONYM if term in question.acronyms else 0.0))
+            (term, max(_weight(spread[term], chunks), _LEAST_ACRONYM if term in question.acronyms else 0.0))
             for term in self.terms
         )
         self.total = sum(weight for _, weight in self.items) or 1.0
