@@ -117,6 +117,8 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
+_REPEATED = 2
+"""Words of its release's title from which a label repeats the title."""
 _LEAST_PRECISION = 0.1
 """What a label counts of which no word is asked for: the other labels of a cell still tell it from its neighbours."""
 _SHARE_FOR_CHANGE = 0.8
@@ -183,12 +185,21 @@ class CellScorer:
             found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
         return found
 
-    def labels(self, cells: PackedCells) -> int:
-        """Mask of the question's terms that the labels of some cells say."""
+    def labels(self, cells: PackedCells, said: int) -> int:
+        """Mask of the question's terms that the labels of some cells say.
+
+        Args:
+            cells: of one chunk.
+            said: mask of what their release says of itself; a label with several words of it that no other label
+                shares repeats the title and tells nothing apart.
+        """
+        own = [axis.path | axis.leaf for axis in map(self._axis, cells.paths)]
         found = 0
-        for path in cells.paths:
-            axis = self._axis(path)
-            found |= axis.path | axis.leaf
+        for place, mask in enumerate(own):
+            repeats = (mask & said).bit_count() >= _REPEATED
+            alone = all(not mask & said & other for i, other in enumerate(own) if i != place)
+            if not (repeats and alone):
+                found |= mask
         return found
 
     def heads(self, cells: PackedCells) -> int:
