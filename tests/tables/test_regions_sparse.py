@@ -324,3 +324,23 @@ def test_heads_on_a_shaded_band_that_no_rule_closes() -> None:
         sheet.left(56, 108 + 16 * n, term)
         sheet.left(156, 108 + 16 * n, meaning)
     assert read(sheet) == [["Term", "Meaning"], *map(list, rows)]
+
+
+def test_texts_in_columns_under_heads_on_a_rule() -> None:
+    sheet = Sheet()
+    rows = (("Item", "Place", "Kind"), ("1", "North", "Coal"), ("2", "South", "Gas"), ("3", "East", "Oil"))
+    for n, row in enumerate(rows):
+        for x, text in zip((50, 200, 350), row, strict=True):
+            sheet.left(x, 100 + 14 * n, text)
+    sheet.across(48, 480, 104)
+    assert read(sheet) == list(map(list, rows))
+
+
+def test_a_line_of_words_on_a_rule_over_prose_is_no_table() -> None:
+    sheet = Sheet()
+    for x, text in ((50, "Statistics Office"), (250, "Prices"), (400, "May 2025")):
+        sheet.left(x, 60, text)
+    sheet.across(48, 480, 64)
+    for n in range(8):
+        sheet.left(50, 90 + 12 * n, "the prices of goods rose in the year and they went on to rise in May")
+    assert find(sheet) == ()
