@@ -57,11 +57,12 @@ def judge(
             return Verdict(False, reason)
     if ranked[0].score < settings.least_score:
         return Verdict(False, f"nothing in the index is near enough (best score {ranked[0].score:.2f})")
-    return Verdict(True, _found(ranked[0]))
+    return Verdict(True, found_in(ranked[0].stored))
 
 
-def _found(candidate: Candidate) -> str:
-    chunk = candidate.stored.chunk
+def found_in(stored: StoredChunk) -> str:
+    """Where an answer was found."""
+    chunk = stored.chunk
     return f"found in {chunk.kind} on page {', '.join(str(p) for p in sorted({r.page for r in chunk.regions}))}"
 
 

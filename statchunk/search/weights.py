@@ -50,6 +50,10 @@ class TermWeights:
         self.lexical: tuple[str, ...] = (*telling, *others, *sorted(found))
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
+        least = min((counts[t] for t in telling), default=0)
+        frequent = {t for t in telling if counts[t] > max(_FEW, least)}
+        self.rare: tuple[str, ...] = tuple(t for t in self.lexical if t not in frequent)
+        """The rarer ones of these, for questions to all of a large index."""
         inside = 0
         for joined in found:
             inside |= self._joined[joined]
