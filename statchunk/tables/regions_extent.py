@@ -220,9 +220,10 @@ def _top(
                 heads.pop()
                 break
             over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
-            if over_stub and looks_like_prose(over_stub, span, gaps):
+            groups = _is_like_groups(row, core, rows)
+            if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
-            if not _is_head_row(tokens, row, span, figure_left, rows[first]):
+            if not groups and not _is_head_row(tokens, row, span, figure_left, rows[first]):
                 break
             pending.append(row)
             lowest = min(lowest, row.top)
@@ -264,6 +265,20 @@ def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left:
     if only.x0 >= figure_left - 2.0 * row.size:
         return True
     return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether a line alone is set as group headings in the body are: at their left, in their type, without figures."""
+    only = row.tokens[0]
+    if len(row.tokens) > 1 or only.kind != "text":
+        return False
+    body = set(core.rows)
+    like = 0
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        other = rows[i].tokens[0]
+        alone = i not in body and len(rows[i].tokens) == 1
+        like += alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style
+    return like > 1
 
 
 def _usual_size(tokens: Sequence[Token]) -> float:
