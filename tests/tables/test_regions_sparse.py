@@ -381,3 +381,29 @@ def test_figures_that_drift_off_their_row_stay_in_it() -> None:
         ["November", "4,2", "5,2"],
         ["December", "4,3", "5,3"],
     ]
+
+
+def test_a_line_of_heads_stands_off_over_the_codes_of_the_series() -> None:
+    sheet = Sheet()
+    names = ("Austria", "Belgium", "Cyprus", "Denmark", "Estonia")
+    for n, (name, code) in enumerate(zip(names, ("D7SK", "D7SL", "D7RO", "D7SM", "D7RQ"), strict=True)):
+        sheet.right(150 + 50 * n, 82, name)
+        sheet.right(150 + 50 * n, 104, code)
+    for n in range(4):
+        sheet.left(50, 118 + 14 * n, str(2011 + n))
+        for c in range(5):
+            sheet.right(150 + 50 * c, 118 + 14 * n, f"{n}.{c}")
+    (region,) = find(sheet)
+    assert region.top < 80
+
+
+def test_short_labels_at_one_edge_belong_to_figures_far_from_them() -> None:
+    sheet = Sheet()
+    sheet.right(490, 86, "April")
+    sheet.right(540, 86, "May")
+    for n, label in enumerate(("Food", "Housing and utilities", "Health", "Transport", "Other")):
+        sheet.left(50, 100 + 14 * n, label)
+        sheet.right(490, 100 + 14 * n, f"{n}.1")
+        sheet.right(540, 100 + 14 * n, f"{n}.2")
+    (region,) = find(sheet)
+    assert region.x0 == 50
