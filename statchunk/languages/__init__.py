@@ -188,6 +188,8 @@ class QuestionWords(_Words):
     """Phrases that ask for a number of things rather than a rate: "how many"."""
     weight: tuple[str, ...] = ()
     """Verbs that ask for a weight: "weighs"."""
+    share: tuple[str, ...] = ()
+    """Words that ask for a part of a whole: "share", "proportion"."""
     like: tuple[tuple[str, ...], ...] = ()
     """Words by which askers and releases call one thing, each of one word: ["job", "employed", "employment"]."""
     places: dict[str, tuple[str, ...]] = {}

@@ -256,7 +256,12 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
         ordered = [(first, [order[at] for at in ids]) for first, ids in columns]
         crowded += _add_values(piece, row_indices, ordered, values)
     loose = _loose_words(pieces, pages)
-    confidence, reasons = _judge(pieces, columns_made, axes, values, crowded, len(loose))
+    borrowed = sum(
+        row.has_values and row.role == "data" and not any(row.labels)
+        for piece in builder.new_rows
+        for row in piece.rows
+    )
+    confidence, reasons = _judge(pieces, columns_made, axes, values, crowded, len(loose), borrowed)
     return Table(
         rows=tuple(axes),
         columns=tuple(columns_made),
@@ -370,6 +375,7 @@ def _judge(
     values: Sequence[Value],
     crowded: int,
     loose: int,
+    borrowed: int,
 ) -> tuple[float, list[str]]:
     """Confidence of a table, 0 to 1, and why it is below 1."""
     confidence = min(piece.sheet.grid.confidence for piece in pieces)
@@ -387,6 +393,9 @@ def _judge(
     if nameless:
         reasons.append(f"{nameless} of {len(filled)} rows have no label")
         confidence *= 1 - 0.5 * nameless / len(filled)
+    if borrowed > nameless:
+        reasons.append(f"{borrowed - nameless} rows of figures stand under the label of the row above")
+        confidence *= 1 - 0.5 * (borrowed - nameless) / len(filled)
     if crowded:
         reasons.append(f"{crowded} cells hold more than one figure")
         confidence *= 1 - min(0.8, 4 * crowded / max(1, len(values)))

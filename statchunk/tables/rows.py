@@ -11,6 +11,7 @@ from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import is_short_span
 
 TokenKind = Literal["number", "nil", "filler", "text"]
 
@@ -152,7 +153,7 @@ def is_currency(text: str) -> bool:
 
 def is_year(text: str) -> bool:
     """Whether a figure reads as a year or a span of years: it heads columns as often as it fills cells."""
-    return _YEAR.match(text) is not None
+    return _YEAR.match(text) is not None or is_short_span(text)
 
 
 def is_caption(token: Token) -> bool:
