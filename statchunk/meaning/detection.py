@@ -133,10 +133,13 @@ def _written_in(words: list[str], stopwords: dict[str, tuple[str, ...]]) -> froz
 
 
 def in_script(codes: Iterable[str], text: str) -> tuple[str, ...]:
-    """Those of the languages in whose script a text is written, as far as their files tell it."""
+    """Those of the languages in whose script a text is written; all where no language of its script is on file."""
     seen = Counter(_script(letter) for letter in text[:20000] if letter.isalpha())
+    scripts = {code: _script_of_language(code) for code in available()}
+    if not seen or seen.most_common(1)[0][0] not in scripts.values():
+        return tuple(codes)
     least = _LEAST_SHARE / 2 * seen.total()
-    return tuple(c for c in codes if c not in available() or not seen or seen[_script_of_language(c)] >= least)
+    return tuple(code for code in codes if code not in scripts or seen[scripts[code]] >= least)
 
 
 def base_languages(codes: Iterable[str]) -> tuple[str, ...]:
