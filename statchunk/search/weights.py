@@ -38,6 +38,8 @@ class TermWeights:
         self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
         counts = {term: frequency(term, few + 1) for term in self.terms}
+        self.subject = sum(1 << i for i, term in enumerate(self.terms) if term not in general)
+        """Mask of the terms that name no measure."""
         self._joined = {
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
