@@ -97,7 +97,7 @@ class TermWeights:
 
     def _mask(self, word: str) -> int:
         mask = self._joined.get(word, 0)
-        excluding = {w for w in excluding_words(self.codes) if stem(w) == w}
+        excluding = _excluding_stems(self.codes)
         if word in excluding:
             return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
@@ -152,6 +152,12 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
 def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
     """Words that turn a label into all but what it names, as they stand: the stem of one may be another word's."""
     return frozenset(w for code in codes for text in language(code).question.excluding for w in plain_words(text))
+
+
+@cache
+def _excluding_stems(codes: tuple[str, ...]) -> frozenset[str]:
+    """Those of them that are their own stems."""
+    return frozenset(word for word in excluding_words(codes) if stem(word) == word)
 
 
 @cache
