@@ -39,6 +39,8 @@ DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
 _EMPTY = "-−–—‐:.…·"
+_TYPED = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
+_TYPED_SPACE = 0.35  # of the type size; by as much their word space is wider than that of other faces
 _STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED = 3  # words; as many stand on a stamp at least
 
@@ -234,6 +236,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         if not held:
             size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
             gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
+            if 0.5 < gap < 0.7 and "text" in (kind, before) and _is_typed(words[i - 1]) and _is_typed(words[i]):
+                gap -= _TYPED_SPACE
             if kind == before == "text":
                 held = gap <= text_gap
             # most gaps between figures are wider than any that holds words together, but after a currency sign
@@ -256,6 +260,13 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+
+
+def _is_typed(word: Word) -> bool:
+    """Whether a word is set in a typewriter face: all its characters are as wide as the widest of other faces."""
+    return abs((word.x1 - word.x0) - _TYPED * word.style.size * len(word.text)) < 0.02 * word.style.size * len(
+        word.text
+    )
 
 
 def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, settings: TableSettings) -> bool:
