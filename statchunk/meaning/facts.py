@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from statchunk.languages import available, language
-from statchunk.meaning.detection import base_languages, detect_languages
+from statchunk.meaning.detection import base_languages, detect_languages, in_script
 from statchunk.meaning.notices import find_notices
 from statchunk.meaning.periods import Mention, find_periods
 from statchunk.meaning.pieces import Piece, beside, body_size, pieces_of
@@ -23,6 +23,8 @@ _FRONT_PAGES = 3
 """Pages on which title, office and date of release are looked for."""
 _REACH = 45.0
 """Points between "Release date:" and the date below it, the widest gap seen on title pages."""
+_RUNNING, _STOPS = 15, ".:;。؟"
+"""Words, and the signs one of which ends it: what makes a block running text."""
 _PLACE, _MASTHEAD = 3, 8
 """Words beside the day in a dateline; in one that names the office or the kind of release."""
 _FILE_NAME = re.compile(r"[^\s]*[\d_.\\/][^\s]*")
@@ -97,16 +99,20 @@ def release_languages(release: Release, layouts: Sequence[PageLayout]) -> tuple[
         layouts: of its pages, in order; the first pages with text decide.
     """
     texts: list[str] = []
+    running: list[str] = []
     length = 0
     for layout in layouts:
         for block in layout.blocks:
             text = " ".join(line.text for line in block.lines) or " ".join(w.text for w in block.words[:400])
             texts.append(text)
+            if block.kind in ("paragraph", "list") and len(block.words) > _RUNNING and text[-1:] in _STOPS:
+                running.append(text)
             length += len(text)
         if length > 12000:
             break
-    found = detect_languages(" ".join(texts))
-    return found or base_languages([release.information.language] if release.information.language else [])
+    found = detect_languages(" ".join(texts), " ".join(running))
+    said = base_languages([release.information.language] if release.information.language else [])
+    return found or in_script(said, "".join(texts))
 
 
 def _fact(value: str, page: int | None) -> Fact:

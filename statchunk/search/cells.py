@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure
 from statchunk.search.question import Question, table_numbers
-from statchunk.search.terms import acronyms, stems, without_long_form, words_of
+from statchunk.search.terms import acronyms, plain_words, stems, without_long_form
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
@@ -117,6 +117,18 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
+_REPEATED = 2
+"""Words of its release's title from which a label repeats the title."""
+_LEAST_PRECISION = 0.1
+"""What a label counts of which no word is asked for: the other labels of a cell still tell it from its neighbours."""
+_SHARE_FOR_CHANGE = 0.8
+"""What a share counts where a change is asked for: a rate may be printed as a share of something."""
+_NUMBER_FOR_RATE = 0.2
+"""What a number of persons or things counts where a rate is asked for."""
+_PERCENT_FOR_SHARE = 0.8
+"""What a percentage counts that does not say of what, where a share is asked for."""
+
+
 class CellScorer:
     """Scores cells for one question; labels are read once, and all cells of all chunks are scored together."""
 
@@ -133,7 +145,7 @@ class CellScorer:
         self._wanted = wanted
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
-        self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
+        self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
 
     def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
@@ -173,12 +185,21 @@ class CellScorer:
             found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
         return found
 
-    def labels(self, cells: PackedCells) -> int:
-        """Mask of the question's terms that the labels of some cells say."""
+    def labels(self, cells: PackedCells, said: int) -> int:
+        """Mask of the question's terms that the labels of some cells say.
+
+        Args:
+            cells: of one chunk.
+            said: mask of what their release says of itself; a label with several words of it that no other label
+                shares repeats the title and tells nothing apart.
+        """
+        own = [axis.path | axis.leaf for axis in map(self._axis, cells.paths)]
         found = 0
-        for path in cells.paths:
-            axis = self._axis(path)
-            found |= axis.path | axis.leaf
+        for place, mask in enumerate(own):
+            repeats = (mask & said).bit_count() >= _REPEATED
+            alone = all(not mask & said & other for i, other in enumerate(own) if i != place)
+            if not (repeats and alone):
+                found |= mask
         return found
 
     def heads(self, cells: PackedCells) -> int:
@@ -266,7 +287,8 @@ class CellScorer:
             return 1.0
         asked = self._question.acronyms
         own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
-        return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
+        asked_of = sum(self._weights.mask((word,)) != 0 for word in own)
+        return max(_LEAST_PRECISION, asked_of / len(own)) if own else 1.0
 
     def _measure(self, gathered: Gathered, axes: Sequence[_Axis]) -> NDArray[np.float64]:
         """Of each cell, whether it is of the measure asked for."""
@@ -316,7 +338,11 @@ class CellScorer:
         elif question.measure is not None:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
             if question.measure == "change" and kind == "share":
-                score = 1.0
+                score = _SHARE_FOR_CHANGE
+            elif question.measure == "share" and kind == "change" and basis is None:
+                score = _PERCENT_FOR_SHARE
+        elif question.rate and kind == "amount":
+            score = _NUMBER_FOR_RATE
         elif kind == "weight":
             score = 0.5
         if question.measure in ("change", "points") and score > 0:

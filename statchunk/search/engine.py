@@ -90,7 +90,9 @@ def rank(
     of_tables: dict[str, int] = {}
     for stored, cells in loaded:
         if cells is not None:
-            labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(cells)
+            labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(
+                cells, fitting.said(stored.document)
+            )
             table = cells.tables[0].table_id
             of_tables[table] = of_tables.get(table, 0) | scorer.heads(cells)
     # a word that labels tell apart is not said for all of them by the title

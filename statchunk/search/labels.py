@@ -7,7 +7,7 @@ from statchunk.meaning.calendar import parse_iso
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure
-from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.terms import acronyms, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words
 
 
@@ -31,21 +31,22 @@ class Label(NamedTuple):
     own: Measured
     """What its own label says of the measure."""
     whole: Measured
-    """What all its labels say of it."""
+    """What all its labels say of it, the own label first."""
 
 
 @lru_cache(maxsize=65536)
 def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
     """What the labels of a row or column say, outermost first."""
     own = path[-1] if path else ""
+    leaf, together = read_measure(own, codes), read_measure(" ".join(path), codes)
     return Label(
         words_of(own),
         stems(path),
         place_codes(" | ".join(path), codes),
         _excludes(path, excluding_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
-        read_measure(own, codes),
-        read_measure(" ".join(path), codes),
+        leaf,
+        Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
 
 
@@ -53,9 +54,8 @@ def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
     """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
     if not path:
         return False
-    if not excluding.isdisjoint(words_of(path[-1])):
-        return True
-    return any(words_of(label)[-1:] and words_of(label)[-1] in excluding for label in path[:-1])
+    own, *above = (plain_words(label) for label in reversed(path))
+    return not excluding.isdisjoint(own) or any(words and words[-1] in excluding for words in above)
 
 
 @lru_cache(maxsize=65536)

@@ -33,6 +33,8 @@ _CARRIED = 0.8
 
 _OTHER_ACRONYM = 0.8
 """What the words of a sentence count that bears another acronym than the question."""
+_OTHER_PERIOD = 0.85
+"""What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
 _ONE_OF_TWO = 0.6
@@ -145,6 +147,8 @@ class ProseScorer:
         score = (
             share * convex(coverage) + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
         )
+        if self._wanted.named and period == 0:
+            score *= _OTHER_PERIOD
         return ScoredSentence(score, sentence, coverage, period)
 
     def _says_when(self, sentence: str, dates: frozenset[str]) -> float:
