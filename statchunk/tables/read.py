@@ -27,6 +27,7 @@ from statchunk.tables.roles import mark_sheet
 from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
+from statchunk.tables.typed import without_strokes, without_typed_rules
 from statchunk.text import join_words, one_space
 
 _ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
@@ -313,7 +314,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)
-    text = one_space(" ".join(join_words(line) for line in lines_of(kept)))
+    text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
     return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
@@ -363,7 +364,7 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     return [
         (number, word)
         for number, inside in boxes.items()
-        for word in (pages[number].words if number in pages else ())
+        for word in (without_typed_rules(pages[number].words) if number in pages else ())
         if word.order not in held[number] and any(centre_inside(word, box) for box in inside)
     ]
 

@@ -1,4 +1,4 @@
-"""Tables of texts without figures and without a frame, told by the caption over them or the rule under their heads."""
+"""Tables of texts without figures or frame, told by a caption, a rule under their heads, or heads in bold."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,13 @@ _HEAD_WORDS = 6  # of one head at most
 _CELL_WORDS = 8  # of one line of a cell at most; running text has more
 _ON_EDGE = 0.4  # of the type size; a cell begins so near to its head, or is centred under it
 _HEADS = 3  # on a rule at least
+_PLAIN = 3  # rows under heads in bold at least
 _ON_RULE = 0.5  # of the type size; heads stand so near over their rule
 _ROWS = 2  # lines with several cells at least
 
 
 def find_texts(rows: Sequence[TextRow], rules: Rules, taken: Sequence[Box]) -> list[Box]:
-    """Boxes of tables whose heads stand side by side under a caption or on a rule, each with short texts under it.
+    """Boxes of tables whose heads stand side by side under a caption, on a rule or in bold, short texts under them.
 
     Args:
         rows: text rows of the page.
@@ -27,7 +28,9 @@ def find_texts(rows: Sequence[TextRow], rules: Rules, taken: Sequence[Box]) -> l
     """
     found: list[Box] = []
     for i, row in enumerate(rows):
-        head = _head_under(rows, i) if _announces(row) else i if _underlined(row, rules) else None
+        head = _head_under(rows, i) if _announces(row) else None
+        if head is None and (_underlined(row, rules) or _is_bold_over_plain(rows, i)):
+            head = i
         if head is None or any(box.top <= row.baseline <= box.bottom for box in found):
             continue
         last, cells = _body_under(rows, head)
@@ -59,6 +62,24 @@ def _underlined(row: TextRow, rules: Rules) -> bool:
         and h.end >= row.x1 - 1
         for h in rules.horizontal
     )
+
+
+def _is_bold_over_plain(rows: Sequence[TextRow], i: int) -> bool:
+    """Whether a row of three bold texts or more stands over rows of as many plain ones, close under each other."""
+    heads = rows[i]
+    if len(heads.tokens) < _HEADS or not _are_heads(heads) or not all(_bold(t) for t in heads.tokens):
+        return False
+    body = rows[i + 1 : i + 1 + _PLAIN]
+    return len(body) == _PLAIN and all(
+        len(row.tokens) == len(heads.tokens)
+        and not any(_bold(t) for t in row.tokens)
+        and row.top - above.bottom < 1.5 * row.size
+        for above, row in zip(rows[i:], body, strict=False)
+    )
+
+
+def _bold(token: Token) -> bool:
+    return token.words[0].style.bold
 
 
 def _are_heads(row: TextRow) -> bool:

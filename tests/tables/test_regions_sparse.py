@@ -407,3 +407,17 @@ def test_short_labels_at_one_edge_belong_to_figures_far_from_them() -> None:
         sheet.right(540, 100 + 14 * n, f"{n}.2")
     (region,) = find(sheet)
     assert region.x0 == 50
+
+
+def test_texts_in_columns_under_heads_in_bold() -> None:
+    sheet = Sheet()
+    rows = (
+        ("Reference month", "Release date", "Time"),
+        ("June", "July 14", "8:30 a.m."),
+        ("July", "August 13", "8:30 a.m."),
+        ("August", "September 14", "8:30 a.m."),
+    )
+    for n, row in enumerate(rows):
+        for x, text in zip((50, 200, 350), row, strict=True):
+            sheet.left(x, 100 + 14 * n, text, bold=n == 0)
+    assert read(sheet) == list(map(list, rows))
