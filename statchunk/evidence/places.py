@@ -5,11 +5,10 @@ from hashlib import sha256
 from itertools import repeat
 from operator import attrgetter
 
-from statchunk.geometry import Box, Boxed, bounding_box, box_of, turn_box
+from statchunk.geometry import Box, Boxed, PageBox, bounding_box, box_of, turn_box
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word
-from statchunk.model.table import PageBox
 
 
 class Frames:

@@ -9,6 +9,7 @@ from statchunk.evidence.attached import Attached, read_caption, read_notes, sour
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
+from statchunk.geometry import PageBox
 from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
@@ -27,7 +28,7 @@ from statchunk.model.evidence import (
     WordRef,
 )
 from statchunk.model.layout import Block
-from statchunk.model.table import Grid, Label, PageBox, Table
+from statchunk.model.table import Grid, Label, Table
 from statchunk.model.trusted import trusted, varied
 from statchunk.tables.labels import lines_of
 from statchunk.text import squash

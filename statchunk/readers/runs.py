@@ -3,7 +3,7 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
@@ -108,7 +108,7 @@ class Runs:
         """The run of a text object not met before; `index` is a character of it."""
         text_page, item = self._text_page, native.Handle(handle)
         native.get_text_matrix(text_page, index, self._matrix_argument)
-        a, b, c, d, _, level = self._numbers.tolist()
+        a, b, c, d, _, level = cast(list[float], self._numbers.tolist())  # typed as of integers
         mode = native.get_render_mode(item)
         color, alpha = self._color.of(native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, item)
         key = (a, b, c, d, native.get_text_size(text_page, index), native.get_font(item), mode, color, alpha == 0)
