@@ -9,6 +9,7 @@ from statchunk.geometry import Box, Boxed, PageBox, bounding_box, box_of, turn_b
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word
+from statchunk.rounding import hundredths
 
 
 class Frames:
@@ -36,7 +37,7 @@ class Frames:
             return box if isinstance(box, Box) else box_of(box)
         turn, page = known
         width, height = (page.height, page.width) if turn in (90, 270) else (page.width, page.height)
-        return Box(*(round(side, 2) for side in turn_box(box, (360 - turn) % 360, width, height)))
+        return Box(*(hundredths(side) for side in turn_box(box, (360 - turn) % 360, width, height)))
 
     def region(self, page_number: int, box: Boxed) -> PageBox:
         """The same, with its page."""

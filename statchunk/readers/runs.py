@@ -9,6 +9,7 @@ from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
@@ -130,9 +131,9 @@ class Runs:
                 slanted,
                 flat,
                 descent,
-                round(bottom - size, 2),
-                round(bottom, 2),
-                round(baseline, 2),
+                hundredths(bottom - size),
+                hundredths(bottom),
+                hundredths(baseline),
             ),
         )
         return run
@@ -156,7 +157,7 @@ class Runs:
         size = abs(text_size * (a * d - b * c)) / along if along else 0.0
         style = Style(
             font.name,
-            round(size, 2),
+            hundredths(size),
             font.bold or mode == _FILL_AND_STROKE_MODE,
             font.italic or (b == 0 and a > 0 and c > _SLANTED * d > 0),
             color,
