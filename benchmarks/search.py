@@ -204,12 +204,16 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
     yield QuestionSet("look-alike releases", lines(ROOT / "fixtures" / "truth" / "questions.jsonl"), drawn)
     own = ROOT / "benchmarks" / "questions"
     yield QuestionSet("natural questions, held out", lines(own / "natural.jsonl"), drawn)
+    yield QuestionSet("journalists' wording", lines(own / "wording.jsonl"), drawn)
     if arguments.corpus is not None:
         files = {path.name: path for path in find_releases([arguments.corpus])}
         pairs = lines(own / "pairs.jsonl")
         for family in sorted({_family(q["document"]) for q in pairs}):
             asked = [q for q in pairs if _family(q["document"]) == family]
             yield QuestionSet(f"pair {family}", asked, [files[name] for name in sorted({q["document"] for q in asked})])
+        others = lines(own / "wording_other_releases.jsonl")
+        names = sorted({q["document"] for q in others})
+        yield QuestionSet("journalists' wording, two other releases", others, [files[name] for name in names])
         if arguments.gold is not None:
             for path in sorted(arguments.gold.glob("*.questions.jsonl")):
                 key = path.name.removesuffix(".questions.jsonl")

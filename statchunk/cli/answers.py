@@ -10,7 +10,7 @@ from statchunk.cli.console import printable
 
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
     from statchunk.geometry import Box
-    from statchunk.model.chunk import Hit, SearchResult
+    from statchunk.model.chunk import Edition, Hit, SearchResult
     from statchunk.model.evidence import Observation
 
 _CELLS = 3
@@ -47,6 +47,18 @@ def _show_cell(cell: "Observation") -> None:
         _say(f"       warning {warning}", "yellow")
 
 
+def _show_editions(editions: Sequence["Edition"]) -> None:
+    """The values that earlier releases gave."""
+    if editions:
+        _say(f"       latest  {editions[0].value_text}, since the release of {editions[0].release_date}", "green")
+    for edition in editions[1:]:
+        _say(
+            f"       revised {edition.value_text}, from the release of {edition.release_date} "
+            f"({edition.path}, page {edition.page})",
+            "yellow",
+        )
+
+
 def _excerpt(hit: "Hit") -> str:
     """The beginning of a hit's text; the line of headings above it is left out, since the citation says as much."""
     first, _, rest = hit.text.partition("\n")
@@ -56,8 +68,10 @@ def _excerpt(hit: "Hit") -> str:
 
 def _show_hit(hit: "Hit", *, cells: int, explain: bool) -> None:
     _say(f"  {hit.rank}. {hit.citation}", "cyan")
-    for cell in hit.cells[:cells]:
+    for place, cell in enumerate(hit.cells[:cells]):
         _show_cell(cell)
+        if place == 0:
+            _show_editions(hit.editions)
     if not hit.cells:
         _say(f"     {_excerpt(hit)}")
         _show_place(hit.regions[0].page, hit.regions[0].bbox)

@@ -57,6 +57,14 @@ def search(
     parent: Annotated[
         bool, typer.Option("--parent", help="Show the whole table or section that each hit is a piece of.")
     ] = False,
+    rerank: Annotated[
+        str | None,
+        typer.Option(
+            "--rerank",
+            metavar="MODULE:FUNCTION",
+            help="A function of yours that scores texts against the question; it may change the order of the best.",
+        ),
+    ] = None,
     cite: Annotated[
         CitationStyle | None, typer.Option("--cite", help="Print citations of the hits in this style, nothing else.")
     ] = None,
@@ -70,14 +78,16 @@ def search(
     from statchunk.export.citations import cite_all, reference  # costly to import, so only where needed
     from statchunk.search import search as find
     from statchunk.search.parents import with_parent
+    from statchunk.search.rerank import load_reranker
     from statchunk.store import Index
 
     if (question is None) == (questions is None):
         raise SettingsError("give one QUESTION, or a file of them with --questions")
     asked = read_questions(questions) if questions else [_Question(question=question or "")]
     in_force = load_settings(settings).search
+    reranker = load_reranker(rerank) if rerank is not None else None
     with Index.open(index) as opened:
-        results = [find(opened, q.question, in_force, limit, q.id) for q in tracked(asked, "searching")]
+        results = [find(opened, q.question, in_force, limit, q.id, reranker) for q in tracked(asked, "searching")]
         if parent:
             results = [r.model_copy(update={"hits": tuple(with_parent(opened, h) for h in r.hits)}) for r in results]
         documents = {row.document_id: row for row in opened.documents()}

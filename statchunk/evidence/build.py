@@ -48,7 +48,8 @@ def build_evidence(
     observations: list[Observation] = []
     owners = find_owners(layouts, tables, writer)
     whole: dict[Owner, TableEvidence] = {}
-    for item in arrange(layouts, owners, find_definitions(layouts, writer.languages), writer):
+    items = arrange(layouts, owners, find_definitions(layouts, writer.languages), writer)
+    for at, item in enumerate(items):
         if item.kind == "table" and item.owner is not None:
             if item.again is not None:
                 if item.owner in whole:  # else it is a table of terms, which holds all that is printed of it
@@ -58,7 +59,7 @@ def build_evidence(
             if terms:
                 found.extend(terms)
                 continue
-            table, cells = table_evidence(item.owner, item.section, writer)
+            table, cells = table_evidence(items, at, item.owner, writer)
             whole[item.owner] = table
             found.append(table)
             observations.extend(cells)

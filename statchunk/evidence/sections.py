@@ -1,12 +1,10 @@
 """The headings above a place."""
 
-import re
 from collections.abc import Sequence
-from functools import cache
 
-from statchunk import languages
 from statchunk.evidence.writer import Writer
 from statchunk.layout.markers import label as read_label
+from statchunk.layout.markers import table_mentions
 from statchunk.model.layout import Block, PageLayout
 
 _RUNNING = 20  # words; shorter texts on a page of tables are labels and remarks, not prose
@@ -93,13 +91,7 @@ def _is_of_tables(blocks: Sequence[Block]) -> bool:
 
 def _names(text: str, label: str) -> bool:
     """Whether a text speaks of the table with a label; of a table without saying which, where it has no label."""
+    named = table_mentions(text)
     if not label:
-        return _table_word().search(text) is not None
-    named = (read_label(text[match.start() :]) for match in _table_word().finditer(text))
+        return bool(named)
     return any(one is not None and one.text.split()[-1] == label.split()[-1] for one in named)
-
-
-@cache
-def _table_word() -> re.Pattern[str]:
-    words = "|".join(re.escape(word) for word in sorted(languages.words("table"), key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE)

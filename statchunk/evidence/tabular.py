@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
-from statchunk.evidence.arrange import Owner
+from statchunk.evidence.arrange import Item, Owner
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
+from statchunk.evidence.introduction import introduction
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
@@ -199,15 +200,17 @@ def table_regions(blocks: Sequence[Block], attached: Attached, writer: Writer) -
 
 
 def table_evidence(
-    owner: Owner, section: tuple[str, ...], writer: Writer
+    items: Sequence[Item], at: int, owner: Owner, writer: Writer
 ) -> tuple[TableEvidence, tuple[Observation, ...]]:
     """A table with its parts, and an observation for each figure.
 
     Args:
+        items: of the document, in reading order.
+        at: place of the table among them.
         owner: the table with its pieces, captions, notes and sources over all pages.
-        section: headings above it.
         writer: of the document.
     """
+    section = items[at].section
     table, blocks, attached, said_again = owner.table, owner.blocks, owner.attached, owner.said_again
     caption = read_caption(attached.captions, table_titles(table) if table else ())
     headnote = _headnote(attached, table, writer)
@@ -228,6 +231,7 @@ def table_evidence(
             caption=title or None,
             caption_marks=marks,
             headnote=headnote,
+            introduction=introduction(items, at, caption.label, writer),
             notes=(*notes, *elsewhere),
             source=source,
             section=section,

@@ -3,12 +3,15 @@
 Only data lives here. A language is added by writing `xx.toml` beside this file; see docs/languages.md.
 """
 
+import os
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
+
+from statchunk.errors import SettingsError
 
 
 class _Words(BaseModel):
@@ -185,6 +188,8 @@ class QuestionWords(_Words):
     """Phrases that ask for a number of things rather than a rate: "how many"."""
     weight: tuple[str, ...] = ()
     """Verbs that ask for a weight: "weighs"."""
+    share: tuple[str, ...] = ()
+    """Words that ask for a part of a whole: "share", "proportion"."""
     like: tuple[tuple[str, ...], ...] = ()
     """Words by which askers and releases call one thing, each of one word: ["job", "employed", "employment"]."""
     places: dict[str, tuple[str, ...]] = {}
@@ -257,11 +262,22 @@ class Language(BaseModel):
         return self
 
 
+CHOICE = "STATCHUNK_LANGUAGES"
+"""Environment variable with the codes of the languages to read with, by comma; all on file where it is not set."""
+
+
 @cache
 def available() -> tuple[str, ...]:
-    """Codes of the languages on hand, English first, then by code."""
-    codes = sorted(f.name.removesuffix(".toml") for f in files(__name__).iterdir() if f.name.endswith(".toml"))
-    return tuple(sorted(codes, key=lambda c: (c != "en", c)))
+    """Codes of the languages on hand, English first, then by code.
+
+    Raises:
+        SettingsError: if the environment chooses a language that no file describes.
+    """
+    codes = {f.name.removesuffix(".toml") for f in files(__name__).iterdir() if f.name.endswith(".toml")}
+    chosen = {code.strip() for code in os.environ.get(CHOICE, "").split(",") if code.strip()}
+    if not chosen <= codes:
+        raise SettingsError(f"{CHOICE}: no file describes {', '.join(sorted(chosen - codes))}")
+    return tuple(sorted(chosen or codes, key=lambda c: (c != "en", c)))
 
 
 @cache

@@ -117,6 +117,16 @@ def label(text: str) -> Label | None:
     return Label(kind, text[: match.end("number")], stopped)
 
 
+def table_mentions(text: str) -> list[Label | None]:
+    """The tables that a text speaks of: the label of each, None for one without a number ("the table below")."""
+    return [label(text[match.start() :]) for match in _table_word().finditer(text)]
+
+
+@cache
+def _table_word() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_alternatives('table')})", re.IGNORECASE)
+
+
 def opens_source(text: str) -> bool:
     """Whether the text is a source line: it opens with a source word and a colon."""
     return bool(_lead_pattern("source").match(text))

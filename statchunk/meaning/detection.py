@@ -43,6 +43,13 @@ _MANY = 60
 """Frequent words, repeats counted, from which on a text of the language would hold most of its list."""
 _LEAST_COVERAGE = 0.4
 """Share of the list that such a text must hold: neighbours share "de" and "la", but not the rest."""
+_ENOUGH = 100
+"""Words of running text from which on shares of frequent words say something."""
+_LEAST_IN_SENTENCES, _LEAST_TOGETHER = 0.06, 0.14
+"""Shares of the words of running text that are frequent words of one language, and of all its languages: 0.2 to 0.4
+in a text of one language; neighbours reach 0.12 by the few words that they share."""
+_LEAST_DIFFERENT = 0.25
+"""Share of the list that running text must hold."""
 _MOST_VOTES = 4
 """Times that one word counts: a place name that looks like a frequent word must not decide."""
 
@@ -68,11 +75,13 @@ def _stopwords() -> dict[str, tuple[str, ...]]:
     return {word: tuple(codes) for word, codes in found.items()}
 
 
-def detect_languages(text: str) -> tuple[str, ...]:
+def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
     """Codes of the languages on file that a text is written in, the main one first; empty where none is told.
 
     Args:
         text: some hundred words or more; a few words are told by their script alone.
+        running: its sentences, without labels and captions; where there are enough of them, a language must have its
+            usual share of them: a neighbour that shares "que" and "por" has not.
     """
     scripts = Counter(_script(c) for c in text[:20000] if c.isalpha())
     letters = sum(scripts.values())
@@ -90,6 +99,10 @@ def detect_languages(text: str) -> tuple[str, ...]:
             votes[code] += min(count, _MOST_VOTES) * (2 if len(codes) == 1 else 1)
             different[code] += 1
             hits[code] += count
+    sentences = [word for word in _WORD.findall(fold(running[:40000])) if word[0].isalpha()]
+    if len(sentences) >= _ENOUGH:
+        written = _written_in(sentences, stopwords)
+        different = Counter({code: n for code, n in different.items() if code in written})
     found: list[tuple[int, str]] = []
     for script in main:
         here = [c for c in available() if _script_of_language(c) == script]
@@ -104,6 +117,29 @@ def detect_languages(text: str) -> tuple[str, ...]:
             if rank == 0 or (different[code] >= _LEAST_WORDS_BESIDE and 2 * count >= best):
                 found.append((scripts[script] * count // best, code))
     return tuple(code for _, code in sorted(found, key=lambda f: -f[0]))
+
+
+def _written_in(words: list[str], stopwords: dict[str, tuple[str, ...]]) -> frozenset[str]:
+    """The languages whose frequent words have their usual share of running text."""
+    own = Counter(code for word in words for code in stopwords.get(word, ()))
+    different = Counter(code for word in set(words) for code in stopwords.get(word, ()))
+    found = {
+        code: count
+        for code, count in own.items()
+        if count >= _LEAST_IN_SENTENCES * len(words)
+        and different[code] >= _LEAST_DIFFERENT * len(language(code).stopwords)
+    }
+    return frozenset(found) if sum(found.values()) >= _LEAST_TOGETHER * len(words) else frozenset()
+
+
+def in_script(codes: Iterable[str], text: str) -> tuple[str, ...]:
+    """Those of the languages in whose script a text is written; all where no language of its script is on file."""
+    seen = Counter(_script(letter) for letter in text[:20000] if letter.isalpha())
+    scripts = {code: _script_of_language(code) for code in available()}
+    if not seen or seen.most_common(1)[0][0] not in scripts.values():
+        return tuple(codes)
+    least = _LEAST_SHARE / 2 * seen.total()
+    return tuple(code for code in codes if code not in scripts or seen[scripts[code]] >= least)
 
 
 def base_languages(codes: Iterable[str]) -> tuple[str, ...]:

@@ -6,26 +6,34 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from statchunk.languages import available, language
-from statchunk.meaning.calendar import Period, span
-from statchunk.meaning.detection import base_languages, detect_languages
+from statchunk.meaning.detection import base_languages, detect_languages, in_script
 from statchunk.meaning.notices import find_notices
 from statchunk.meaning.periods import Mention, find_periods
 from statchunk.meaning.pieces import Piece, beside, body_size, pieces_of
 from statchunk.meaning.publisher import find_geography, find_publisher, from_source, names_office
+from statchunk.meaning.reference import SPLIT_NAME, find_reference_period
+from statchunk.meaning.titles import find_title, kinds_of
 from statchunk.meaning.vocabulary import fold, known, phrase_pattern
 from statchunk.model.evidence import Fact, ReleaseFacts
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Release
-from statchunk.text import one_space, squash
+from statchunk.text import one_space
 
 _FRONT_PAGES = 3
 """Pages on which title, office and date of release are looked for."""
 _REACH = 45.0
 """Points between "Release date:" and the date below it, the widest gap seen on title pages."""
+_RUNNING, _STOPS = 15, ".:;。؟"
+"""Words, and the signs one of which ends it: what makes a block running text."""
+_PLACE, _MASTHEAD = 3, 8
+"""Words beside the day in a dateline; in one that names the office or the kind of release."""
+_FILE_NAME = re.compile(r"[^\s]*[\d_.\\/][^\s]*")
+"""A name without spaces and with figures or underscores, as programs leave it in the file's title."""
+_BARS = re.compile(r"\s[|•·]\s")
+"""What parts a running line: "BULLETIN | 20 May 2025"."""
 _AFTER = 120
 """Characters between "will be released on" and its date."""
 _CODE = re.compile(r"(?<![\w.])(?:[A-Z]{1,5}[- ]?\d{2,4}(?:[-.]\d{1,5})*|[A-Z]{2,6}-\d{2}-\d{3,5})(?![\w])")
-_SPLIT_NAME = re.compile(r"[_\s]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +61,22 @@ def read_facts(
     codes = release_languages(release, layouts) if languages is None else languages
     pieces = tuple(p for p in everything if p.page <= _FRONT_PAGES)
     front = _Front(pieces, everything, known(codes) or available()[:1], body_size(layouts))
-    title_piece = _title_piece(front)
-    title = _fact(title_piece.text, title_piece.page) if title_piece is not None else _title_elsewhere(release)
+    named = find_title(pieces, front.codes, front.body)
+    title = _fact(named.text, named.piece.page) if named is not None else _title_elsewhere(release)
     next_release = _dated(front, "next_release", frozenset())
     taken = frozenset({(next_release[1].page, next_release[1].place)}) if next_release else frozenset()
     released = _dated(front, "released", taken) or _dateline(front, taken)
-    reference = _reference_period(front, title_piece, release)
+    reference = find_reference_period(pieces, named, release, front.codes, front.body)
     publisher = find_publisher(pieces, front.codes, title.value if title else None) or from_source(
         everything, front.codes
     )
-    named = [t for t in (title.value if title else None, publisher.text if publisher else None) if t]
-    geography = find_geography(named, [p for p in pieces if p.kind not in ("table", "contents")], front.codes)
+    if title is not None and publisher is not None and named is not None:
+        title = _fact(_without_prefix(title.value, publisher.text), named.piece.page)
+    names = [t for t in (title.value if title else None, publisher.text if publisher else None) if t]
+    geography = find_geography(names, [p for p in pieces if p.kind not in ("table", "contents")], front.codes)
     return ReleaseFacts(
         title=title,
-        subtitle=_subtitle(front, title_piece),
+        subtitle=_subtitle(front, named.piece if named else None),
         publisher=_fact(publisher.text, publisher.page) if publisher else _author(release, front.codes),
         release_date=_fact(released[0], released[1].page) if released else None,
         next_release=_fact(next_release[0], next_release[1].page) if next_release else None,
@@ -89,20 +99,32 @@ def release_languages(release: Release, layouts: Sequence[PageLayout]) -> tuple[
         layouts: of its pages, in order; the first pages with text decide.
     """
     texts: list[str] = []
+    running: list[str] = []
     length = 0
     for layout in layouts:
         for block in layout.blocks:
             text = " ".join(line.text for line in block.lines) or " ".join(w.text for w in block.words[:400])
             texts.append(text)
+            if block.kind in ("paragraph", "list") and len(block.words) > _RUNNING and text[-1:] in _STOPS:
+                running.append(text)
             length += len(text)
         if length > 12000:
             break
-    found = detect_languages(" ".join(texts))
-    return found or base_languages([release.information.language] if release.information.language else [])
+    found = detect_languages(" ".join(texts), " ".join(running))
+    said = base_languages([release.information.language] if release.information.language else [])
+    return found or in_script(said, "".join(texts))
 
 
 def _fact(value: str, page: int | None) -> Fact:
     return Fact(value=value, page=page, origin="page")
+
+
+def _without_prefix(title: str, office: str) -> str:
+    """A title without the office that a running head prints before it: "Statistics Office, Yearbook 2012"."""
+    if not title.startswith(office):
+        return title
+    rest = re.fullmatch(r"\s*[,|:–—-]\s+(\S.*\s.*)", title[len(office) :])
+    return rest[1] if rest is not None else title
 
 
 def _information(value: str) -> Fact | None:
@@ -115,47 +137,13 @@ def _author(release: Release, codes: tuple[str, ...]) -> Fact | None:
     return _information(release.information.author) if names_office(release.information.author, codes) else None
 
 
-def _title_piece(front: _Front) -> Piece | None:
-    """The title as laid out; else a heading above all tables, the running head or foot, the first caption."""
-    kinds = _kinds(front.codes)
-    titles = [p for p in front.pieces if p.kind == "heading" and p.level == 0 and fold(p.text) not in kinds]
-    if titles:
-        first = min(p.page for p in titles)
-        return next(p for p in titles if p.page == first)
-    named = [p for p in front.pieces if p.kind == "heading" and p.level == 0]
-    if named:
-        page = [p for p in front.pieces if p.page == named[0].page and p.box.top > named[0].box.top]
-        heads = [p for p in page if p.kind in ("heading", "paragraph") and p.size > front.body + 0.9]
-        heads = [p for p in heads if fold(p.text) not in kinds and len(p.text) <= 200]
-        return max(heads, key=lambda p: (p.size, -p.box.top)) if heads else named[0]
-    first_page = [p for p in front.pieces if p.page == 1]
-    worded = [p for p in first_page if 3 <= len(re.findall(r"[^\W\d_]{3,}", p.text)) <= 25]
-    filled = [p.place for p in first_page if p.kind in ("caption", "table")]
-    above = [p for p in worded if p.kind == "heading" and p.place < min(filled, default=1 << 30)]
-    if above:
-        return max(above, key=lambda p: p.size)
-    running = [p for p in worded if p.kind == "furniture"]
-    if running:
-        return max(running, key=lambda p: len(p.text))
-    edges = [p for p in worded if p.kind in ("paragraph", "heading")]
-    if filled and edges:
-        lowest = max(edges, key=lambda p: p.box.bottom)
-        if lowest.box.bottom >= max(p.box.bottom for p in first_page):
-            return lowest
-    return next((p for p in first_page if p.kind == "caption" and len(p.text.split()) > 2), None)
-
-
-def _kinds(codes: Sequence[str]) -> frozenset[str]:
-    return frozenset(fold(word) for code in codes for word in language(code).release.kinds)
-
-
 def _title_elsewhere(release: Release) -> Fact | None:
     found = _information(release.information.title)
-    if found is not None:
+    if found is not None and not _FILE_NAME.fullmatch(found.value):
         return found
     if release.outline:
         return Fact(value=one_space(release.outline[0].title), page=release.outline[0].page_number, origin="outline")
-    stem = _SPLIT_NAME.sub(" ", PurePath(release.path).stem).strip()
+    stem = SPLIT_NAME.sub(" ", PurePath(release.path).stem).strip()
     return Fact(value=stem, page=None, origin="file name") if stem else None
 
 
@@ -223,7 +211,8 @@ def _dated(front: _Front, name: str, taken: frozenset[tuple[int, int]]) -> tuple
 
 
 def _dateline(front: _Front, taken: frozenset[tuple[int, int]]) -> tuple[str, Piece] | None:
-    """A short line of the first page that is a place and a day: "Piraeus, 8 August 2025"."""
+    """A short line of the first page that is a place and a day, "Piraeus, 8 August 2025", or names the office or the
+    kind of release before the day."""
     for piece in front.pieces:
         if (
             piece.page != 1
@@ -231,77 +220,23 @@ def _dateline(front: _Front, taken: frozenset[tuple[int, int]]) -> tuple[str, Pi
             or piece.kind in ("table", "source", "note", "caption")
         ):
             continue
-        for line in (piece.text, *piece.lines):
+        parts = [part for printed in piece.lines for part in _BARS.split(printed)[1:]]
+        for line in (piece.text, *piece.lines, *parts):
             day = next(_days(line, front.codes), None)
             if day is None:
                 continue
             rest = line[: day.start] + " " + line[day.stop :]
-            if len(re.findall(r"[^\W\d_]{2,}", rest)) <= 3 and (iso := day.period.iso()) is not None:
+            words = len(re.findall(r"[^\W\d_]{2,}", rest))
+            most = _MASTHEAD if _names_release(rest, front.codes) and len(line) <= _AFTER else _PLACE
+            if words <= most and (iso := day.period.iso()) is not None:
                 return iso, piece
     return None
 
 
-def _reference_period(front: _Front, title: Piece | None, release: Release) -> Fact | None:
-    """From the title, else a period alone on the first page, a phrase, the first caption, the file's name."""
-    if title is not None and title.kind == "heading" and (found := _one_period(title.text, front.codes)) is not None:
-        return _fact(found, title.page)
-    first = [p for p in front.pieces if p.page == 1]
-    for piece in first:
-        if piece.kind in ("table", "figure", "contents", "source", "note") or len(piece.text) > 60:
-            continue
-        mentions = find_periods(piece.text, front.codes)
-        if len(mentions) == 1 and mentions[0].period.kind not in ("day",) and mentions[0].period.whole:
-            rest = piece.text[: mentions[0].start] + piece.text[mentions[0].stop :]
-            if len(squash(rest)) <= 12 and (piece.size >= front.body or squash(rest) == ""):
-                iso = mentions[0].period.iso()
-                if iso is not None and (mentions[0].period.kind != "year" or piece.size > front.body):
-                    return _fact(iso, piece.page)
-    pattern = _phrases(front.codes, "reference_period")
-    for piece in front.pieces:
-        match = pattern.search(fold(piece.text)) if pattern is not None else None
-        if match is None:
-            continue
-        after = [m for m in find_periods(piece.text, front.codes) if 0 <= m.start - match.end() <= 40]
-        if after and after[0].period.whole and after[0].period.kind != "day":
-            return _fact(after[0].period.iso() or "", piece.page)
-    for piece in front.pieces:
-        if piece.kind == "caption":
-            found = _one_period(piece.text, front.codes)
-            if found is not None:
-                return _fact(found, piece.page)
-    if title is not None and (found := _one_period(title.text, front.codes)) is not None:
-        return _fact(found, title.page)
-    for text, origin in ((release.information.title, "file information"), (_file_name(release), "file name")):
-        found = _one_period(text, front.codes) if text else None
-        if found is not None:
-            return Fact(value=found, page=None, origin="file information" if origin != "file name" else "file name")
-    return None
-
-
-def _file_name(release: Release) -> str:
-    return _SPLIT_NAME.sub(" ", PurePath(release.path).stem)
-
-
-def _one_period(text: str, codes: Sequence[str]) -> str | None:
-    """The period that a title or caption is about: its only one, or two joined by "and" as a span; else None."""
-    mentions = [m for m in find_periods(text, codes) if m.period.whole and m.period.kind != "day"]
-    periods: list[Period] = []
-    for mention in mentions:
-        if mention.period not in periods:
-            periods.append(mention.period)
-    if not periods:
-        return None
-    finer = [p for p in periods if p.kind != "year" or not any(p.holds(o) for o in periods if o != p)]
-    if len(finer) == 1:
-        if mentions[0].last is not None and mentions[0].compared_with is not None and len(mentions) == 1:
-            return finer[0].iso()
-        return finer[0].iso()
-    if len(finer) == 2 and finer[0].kind == finer[1].kind and finer[0].kind in ("year", "fiscal"):
-        between = text[mentions[0].stop : mentions[1].start]
-        both = span(*sorted(finer, key=lambda p: p.first_month() or 0))
-        if len(squash(between)) <= 4 and both is not None:
-            return both.iso()
-    return None
+def _names_release(text: str, codes: tuple[str, ...]) -> bool:
+    """Whether a text names an office or says what kind of release it is: "Press release No. 12"."""
+    kinds = phrase_pattern(kinds_of(codes))
+    return names_office(text, codes) or (kinds is not None and kinds.search(fold(text)) is not None)
 
 
 def _edition(front: _Front) -> Fact | None:
@@ -315,7 +250,7 @@ def _edition(front: _Front) -> Fact | None:
                 return _fact(line, piece.page)
         folded = fold(piece.text)
         for match in pattern.finditer(folded) if pattern is not None else ():
-            number = re.match(r"\s*[:.]?\s*(\d{1,4}(?:/\d{2,4})?)(?![\d.,])", piece.text[match.end() :])
+            number = re.match(r"\s*[:.]?\s*(\d{1,4}(?:[/-]\d{1,5}){0,2})(?![\d.,])", piece.text[match.end() :])
             if number is not None and len(folded) == len(piece.text):
                 return _fact(one_space(piece.text[match.start() : match.end()] + " " + number[1]), piece.page)
     return None

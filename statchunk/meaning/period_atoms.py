@@ -195,12 +195,35 @@ def _before_base(tokens: list[Token], at: int) -> bool:
     return False
 
 
+def _quarter_by_month(tokens: list[Token], at: int) -> Atom | None:
+    """A calendar quarter named by its last month: "June quarter 2025", "Mar Qtr 2025", "June 2025 quarter"."""
+    number, after = tokens[at].number, at + 1
+    if number % 3 or after >= len(tokens):
+        return None
+    if _names_quarter(tokens, after):
+        return _with_year(tokens, at, after, "quarter", number // 3)
+    year = year_of(tokens[after])
+    if year is not None and _names_quarter(tokens, after + 1):
+        return Atom(Period("quarter", year, number // 3), at, after + 1)
+    return None
+
+
+def _names_quarter(tokens: list[Token], at: int) -> bool:
+    """Whether the word for a quarter stands there, no number after it."""
+    if at >= len(tokens) or tokens[at].kind != "quarter" or len(tokens[at].text) < 3:
+        return False
+    return at + 1 >= len(tokens) or tokens[at + 1].kind != "num" or len(tokens[at + 1].text) > 2
+
+
 def _from_month(tokens: list[Token], at: int) -> Atom | None:
     number = tokens[at].number
     after = at + 1
     if after < len(tokens):
         if _before_base(tokens, after):
             return None
+        quarter = _quarter_by_month(tokens, at)
+        if quarter is not None:
+            return quarter
         if is_sign(tokens, after, "/-'.") and short_year_of(tokens, after + 1) and touches(tokens, after + 1):
             year = short_year_of(tokens, after + 1)
             return Atom(Period("month", year, number), at, after + 1)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +16,14 @@ from statchunk.meaning.vocabulary import fold, phrase_pattern
 _LINK = r"(?:of|for|and|the|&|de|del|la|las|los|des|du|da|do|das|dos|di|della|e|et|y|für|der|und|van|dan|ya|na|und|zur)"
 _NAME = re.compile(rf"(?:\b[A-Z]\.){{2,}}|[^\W\d_a-z][\w.'’\-]*|{_LINK}(?=\s+[^\W\d_a-z])|&")
 _LINKS = re.compile(rf"{_LINK}|&", re.IGNORECASE)
+
+
+_LINKED_ON = re.compile(rf"(?:\s+(?:{_LINK}\s+)+[^\W\d_]+(?:\s+[^\W\d_]+)?)+(?=\s*(?:$|;))")
+"""The rest of a name that goes on in small letters to the end of its line: "et des études économiques"."""
+_CITED = re.compile(r"\s*\((?:19|20)\d\d")
+"""A year in brackets after a name: a work that is cited, "IMF (2015)"."""
+_RUNNING = 20
+"""Words; a longer paragraph is running text."""
 
 
 class Found(NamedTuple):
@@ -41,6 +49,17 @@ def _phrases(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern
 def names_office(text: str, codes: tuple[str, ...]) -> bool:
     """Whether a text holds the words of an office's name."""
     return any(p is not None and p.search(fold(text)) is not None for p in _phrases(codes))
+
+
+def opens_with_office(text: str, codes: tuple[str, ...]) -> bool:
+    """Whether a text opens with an office's name: with a whole phrase of one near its beginning, or "Ministry of"."""
+    strong, weak = _phrases(codes)
+    folded = fold(text)
+    match = strong.search(folded) if strong is not None else None
+    if match is not None and match.end() >= 0.5 * len(folded):
+        return True
+    match = weak.match(folded) if weak is not None else None
+    return match is not None and " " in match.group()
 
 
 def name_around(text: str, start: int, stop: int) -> str:
@@ -78,9 +97,14 @@ def find_publisher(pieces: Sequence[Piece], codes: tuple[str, ...], title: str |
             if match is None or len(fold(text)) != len(text):
                 continue
             name = name_around(text, match.start(), match.end())
+            if text.startswith(name):
+                more = _LINKED_ON.match(text[len(name) :])
+                name += more.group() if more is not None else ""
             if title is not None and (fold(name) == fold(title) or (penalty and fold(name) in fold(title))):
                 continue
             rank = penalty + _rank(piece) + 2 * (piece.page - 1)
+            if penalty and " " not in match.group() and not _heads_name(text, match.start(), name):
+                continue
             if penalty and (len(name.split()) < 2 or (piece.kind in ("paragraph", "list") and len(piece.text) > 80)):
                 continue
             if len(name) < len(piece.text) * 0.5 and piece.kind not in ("source", "note", "furniture"):
@@ -89,6 +113,13 @@ def find_publisher(pieces: Sequence[Piece], codes: tuple[str, ...], title: str |
                 best = Found(name, piece.page, rank)
             break
     return best
+
+
+def _heads_name(text: str, start: int, name: str) -> bool:
+    """Whether a lone word opens a name or follows a small linking word in it: "Statistics Norland", "Office of
+    Statistics", but not "Summary Statistics"."""
+    before = text[:start].split()
+    return text.startswith(name, start) or (bool(before) and _LINKS.fullmatch(before[-1]) is not None)
 
 
 def _with_breaks(lines: Sequence[str]) -> str:
@@ -108,29 +139,36 @@ def _rank(piece: Piece) -> int:
     return 4 if piece.kind == "furniture" else 0
 
 
-def from_source(pieces: Iterable[Piece], codes: tuple[str, ...]) -> Found | None:
-    """The first name in a source line, where nothing else names the office."""
+def from_source(pieces: Sequence[Piece], codes: tuple[str, ...]) -> Found | None:
+    """The name in the source lines, where nothing else names the office: of those that bear the words of an office's
+    name the first; else the only one, of one word, in a release of tables, for text quotes the sources of others.
+    """
     opening = phrase_pattern(w for code in codes for w in language(code).source)
+    names: list[Found] = []
     for piece in pieces:
-        if piece.kind != "source" or opening is None:
-            continue
-        match = opening.match(fold(piece.text))
+        match = opening.match(fold(piece.text)) if piece.kind == "source" and opening is not None else None
         if match is None:
             continue
         rest = piece.text[match.end() :].strip(" :")
         name = re.split(r"\s[-–—]\s|[;,(]", rest)[0].strip(" .")
-        if name and len(name) <= 80:
-            return Found(_office_in(name, codes), piece.page, 90)
-    return None
+        if name and len(name) <= 80 and not _CITED.match(rest[len(name) :]):
+            office = _office_in(name, codes)
+            if office is not None:
+                return Found(office, piece.page, 90)
+            names.append(Found(name, piece.page, 95))
+    prose = sum(p.kind == "paragraph" and len(p.text.split()) > _RUNNING for p in pieces)
+    alone = {fold(one.text) for one in names}
+    return names[0] if len(alone) == 1 and prose <= 1 and len(names[0].text.split()) == 1 else None
 
 
-def _office_in(source: str, codes: tuple[str, ...]) -> str:
-    """The office's name alone, where a source line names a product of it too; else all of the source."""
+def _office_in(source: str, codes: tuple[str, ...]) -> str | None:
+    """The office's name alone, where a source line names a product of it too; None where it bears no such words."""
     for pattern in _phrases(codes):
         match = pattern.search(fold(source)) if pattern is not None else None
         if match is not None and len(fold(source)) == len(source):
-            return name_around(source, match.start(), match.end())
-    return source
+            name = name_around(source, match.start(), match.end())
+            return name if len(name.split()) > 1 else None
+    return None
 
 
 @lru_cache(maxsize=32)

@@ -6,7 +6,7 @@ from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.notes import Legend, notes_for, read_legend, split_marks
 from statchunk.meaning.periods import find_periods
-from statchunk.meaning.units import UnitStatement, caption_unit, change_basis, find_unit
+from statchunk.meaning.units import UnitStatement, caption_unit, change_basis, find_unit, introduced_unit
 from statchunk.model.evidence import Note
 from statchunk.model.table import Table
 
@@ -70,8 +70,6 @@ def _table_unit(
     if caption:
         texts.append((caption, False))
     texts += [(n.text, False) for n in context.notes if n.mark is None]
-    if context.introduction:
-        texts.append((context.introduction, False))
     for text, label in texts:
         statement = find_unit(text, languages, label) if text else None
         if statement is None:
@@ -86,7 +84,9 @@ def _table_unit(
         found = statement
         if text == caption and not statement.whole and statement.kind != "amount" and "%" not in text:
             warning = None if statement.base_period else "unit read from the wording of the caption"
-        elif text == context.introduction:
+    if found is None and base is None and context.introduction:
+        found = introduced_unit(context.introduction, languages)
+        if found is not None:
             warning = "unit read from the text that introduces the table"
     if found is None and base is not None:
         found = UnitStatement(f"index ({base})", "index", base_period=base)

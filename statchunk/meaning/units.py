@@ -62,6 +62,7 @@ _BASE = re.compile(
     r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
 )
 _WORD = re.compile(r"\S+")
+_STOP = re.compile(r"[,;:.)](?:\s|$)")
 _LONGEST_LEAD = 6  # words
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _SIGN = f"[{re.escape(CURRENCY_SIGNS)}]"
@@ -186,6 +187,30 @@ def find_units(text: str, languages: Sequence[str] = ("en",)) -> frozenset[UnitK
     if kinds & {"change", "share", "points"}:
         kinds -= {"percent"}
     return kinds - {"percent", "per_thousand"} if "weight" in kinds else kinds
+
+
+def introduced_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement | None:
+    """The unit that a sentence gives after a small word that leads to one, with nothing else behind it up to the next
+    stop, or in brackets: "the figures of the table are in thousands, ..."; None where it gives none.
+    """
+    codes = known(languages)
+    shown = one_space(text)
+    leads = _leads(codes)
+    if leads is None or len(fold(shown)) != len(shown):
+        return None
+    for match in leads.finditer(fold(shown)):
+        tail = _STOP.split(shown[match.start() :])[0]
+        for part in (tail, tail[len(match.group()) :]):
+            found = find_unit(part, codes)
+            if found is not None and found.whole and found.kind in ("amount", "percent"):
+                return found
+    bracketed = find_unit(shown, codes, label=False)
+    return bracketed if bracketed is not None and bracketed.kind == "amount" else None
+
+
+@lru_cache(maxsize=64)
+def _leads(codes: tuple[str, ...]) -> re.Pattern[str] | None:
+    return phrase_pattern(word for code in codes for word in language(code).units.lead)
 
 
 def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement | None:

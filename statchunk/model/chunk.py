@@ -1,10 +1,10 @@
 """Chunks and hits."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from statchunk.model.evidence import Observation, Region
+from statchunk.model.evidence import Observation, Place, Region
 
 
 class _Model(BaseModel):
@@ -45,6 +45,23 @@ class Chunk(_Model):
     warnings: tuple[str, ...] = ()
 
 
+class Edition(_Model):
+    """A figure as one release gave it, where releases of a series give different values."""
+
+    status: Literal["latest", "revised"]
+    """"latest" for the value that holds, "revised" for one that a later release replaced."""
+    value_text: str
+    """As printed."""
+    value: float | None
+    release_date: str | None
+    """Of the release that first gave this value, ISO 8601."""
+    title: str | None
+    document_id: str
+    path: str
+    page: int
+    bbox: Place
+
+
 class Hit(_Model):
     """A chunk found, with the observations that answer."""
 
@@ -66,6 +83,8 @@ class Hit(_Model):
     """The whole table or section that the chunk is a piece of, where it was asked for."""
     notices: tuple[str, ...] = ()
     """Corrections and revisions that the release announces: they may touch the figures of the hit."""
+    editions: tuple[Edition, ...] = ()
+    """Of the first hit: the values that releases gave for its first cell, latest first; empty where they agree."""
 
 
 class SearchResult(_Model):

@@ -57,11 +57,12 @@ def judge(
             return Verdict(False, reason)
     if ranked[0].score < settings.least_score:
         return Verdict(False, f"nothing in the index is near enough (best score {ranked[0].score:.2f})")
-    return Verdict(True, _found(ranked[0]))
+    return Verdict(True, found_in(ranked[0].stored))
 
 
-def _found(candidate: Candidate) -> str:
-    chunk = candidate.stored.chunk
+def found_in(stored: StoredChunk) -> str:
+    """Where an answer was found."""
+    chunk = stored.chunk
     return f"found in {chunk.kind} on page {', '.join(str(p) for p in sorted({r.page for r in chunk.regions}))}"
 
 
@@ -101,11 +102,23 @@ def _term_is_missing(
 ) -> str:
     """Words that make up much of the subject stand nowhere in the index."""
     absent = tuple(term for term in weights.absent if term not in fitting.known_terms)
-    if not absent:
+    if not absent or len(absent) < _named(weights, fitting, best[0]):
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
     limit = settings.absent_in_figure if question.kind == "figure" else settings.absent_in_text
     return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
+
+
+def _named(weights: TermWeights, fitting: Fitting, candidate: Candidate) -> int:
+    """How many terms the labels of the best cell name that its release does not say of itself anyway."""
+    if candidate.cells is None:
+        return 0
+    cell = candidate.cells[0]
+    if min(cell.period, cell.measure) < 1:
+        return 0
+    labels = (*cell.observation.row_path, *cell.observation.column_path)
+    named = weights.mask(stems(labels)) & ~fitting.said(candidate.stored.document)
+    return named.bit_count()
 
 
 def _subject_is_missing(
@@ -120,13 +133,15 @@ def _subject_is_missing(
     if question.kind != "figure":
         return ""
     held = 0
-    for candidate in best:
+    for place, candidate in enumerate(best):
         if candidate.nearness >= settings.near:
             return ""
         stored = candidate.stored
         held |= weights.mask(stems((stored.title or "", *stored.section, stored.text)))
+        if place == 0 and weights.subject and not held & weights.subject:
+            return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
     lacking = weights.named(~held)
-    if 1 - weights.share(held) < settings.lacking:
+    if 1 - weights.weight(held) < settings.lacking or len(lacking) < _named(weights, fitting, best[0]):
         return ""
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
 

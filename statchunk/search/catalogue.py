@@ -1,6 +1,6 @@
 """What an index holds, by release: whose it is, what it is about, which period, and which releases are one series."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -35,7 +35,7 @@ class Catalogue:
 
     def __init__(self, index: Index, codes: tuple[str, ...]) -> None:
         """Args: the index, and the languages in which its releases are."""
-        self._index, self._codes = index, codes
+        self._index, self.codes = index, codes
         identities: dict[tuple[str | None, ...], tuple[frozenset[str], tuple[str, ...]]] = {}
         self.releases: dict[int, Release] = {}
         for row in index.documents():
@@ -45,6 +45,10 @@ class Catalogue:
             identity, series = identities[texts]
             self.releases[row.number] = Release(row, _period(row.reference_period), identity, series)
         self._homes: dict[int, frozenset[str]] = {}
+        self.of_series: dict[tuple[str, ...], list[Release]] = {}
+        """The releases of each series."""
+        for release in self.releases.values():
+            self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
         self.dated: list[Release] = []
@@ -79,7 +83,7 @@ class Catalogue:
         if known is None:
             row = self.releases[number].row
             facts = " | ".join(t for t in (row.title, row.publisher, row.geography) if t)
-            known = place_codes(facts, self._codes) or place_codes(self._index.opening(number), self._codes)
+            known = place_codes(facts, self.codes) or place_codes(self._index.opening(number), self.codes)
             self._homes[number] = known
         return known
 
@@ -121,9 +125,13 @@ def _linking() -> frozenset[str]:
 
 
 def _series(row: DocumentRow, codes: tuple[str, ...]) -> tuple[str, ...]:
-    title = row.title or row.path
-    left = list(title)
-    for mention in find_periods(title, codes):
+    return (row.publisher or "", row.language or "", *undated_words(row.title or row.path, codes))
+
+
+@lru_cache(maxsize=65536)
+def undated_words(text: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a title or label without its periods and numbers."""
+    left = list(text)
+    for mention in find_periods(text, codes):
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
-    words = [word for word in words_of("".join(left)) if not word.isdigit()]
-    return (row.publisher or "", row.language or "", *words)
+    return tuple(word for word in words_of("".join(left)) if not word.isdigit())

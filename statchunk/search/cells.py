@@ -1,23 +1,23 @@
 """Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from statchunk.meaning.calendar import parse_iso
-from statchunk.meaning.units import change_basis, find_unit
-from statchunk.search.places import place_codes
-from statchunk.search.question import Measure, Question, table_numbers
-from statchunk.search.terms import acronyms, stems, without_long_form, words_of
+from statchunk.search.gathered import ChunkCells, Gathered, different_rows
+from statchunk.search.labels import Measured, months_between, read_label, read_measure
+from statchunk.search.question import Question, table_numbers
+from statchunk.search.terms import acronyms, plain_words, stems, without_long_form
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
 from statchunk.store.packing import PackedTable
+
+_Places = NDArray[np.int64]
+"""Of each cell, which of some rows, columns or tables is its own."""
 
 
 class ScoredCell(NamedTuple):
@@ -80,33 +80,6 @@ class _Parts(NamedTuple):
     measure: NDArray[np.float64]
 
 
-class ChunkCells(NamedTuple):
-    """The cells of one chunk on the way to being scored."""
-
-    cells: PackedCells
-    context: tuple[str, ...]
-    """Title and other texts that hold for all of them."""
-    release: int
-    """Mask of what their release says of itself."""
-    told_apart: int
-    """Mask of what column heads of their table say: in titles it counts less for the other columns."""
-
-
-class _Label(NamedTuple):
-    """What one row or column says, whatever is asked."""
-
-    leaf: tuple[str, ...]
-    words: frozenset[str]
-    places: frozenset[str]
-    excludes: bool
-    """Whether it means all but what it names."""
-    acronyms: frozenset[str]
-    own: "_Measured"
-    """What its own label says of the measure."""
-    whole: "_Measured"
-    """What all its labels say of it."""
-
-
 class _Axis(NamedTuple):
     """What one row or column says, as masks of the question's terms."""
 
@@ -123,8 +96,8 @@ class _Axis(NamedTuple):
     """Whether it names a place."""
     at_place: bool
     """Whether it names one that is asked for."""
-    own: "_Measured"
-    whole: "_Measured"
+    own: Measured
+    whole: Measured
 
 
 class _Around(NamedTuple):
@@ -147,61 +120,16 @@ class _Around(NamedTuple):
     """1, or less where the question names another table."""
 
 
-class _Gathered:
-    """The cells of several chunks in one row: paths and words that several of them bear are said once."""
-
-    def __init__(self, chunks: Sequence[ChunkCells]) -> None:
-        """Args: the chunks, in order."""
-        paths: dict[tuple[str, ...], int] = {}
-        words: dict[str | None, int] = {}
-        self._cells = [chunk.cells for chunk in chunks]
-        own_paths = [[paths.setdefault(path, len(paths)) for path in cells.paths] for cells in self._cells]
-        own_words = [[words.setdefault(word, len(words)) for word in cells.words] for cells in self._cells]
-        self.paths, self.words = list(paths), list(words)
-        self.captions = [table.caption or "" for cells in self._cells for table in cells.tables]
-        """Of each table of each chunk."""
-        self._own = {
-            "path": _Interned(own_paths),
-            "word": _Interned(own_words),
-            "table": _Interned([[0] * len(cells.tables) for cells in self._cells]),
-        }
-        self._sizes = [len(cells) for cells in self._cells]
-        self.starts = [sum(self._sizes[:i]) for i in range(len(self._sizes))]
-        """Where the cells of each chunk begin."""
-        self._known: dict[str, NDArray[np.int64]] = {}
-
-    def at(self, name: str) -> NDArray[np.int64]:
-        """A column of all cells: indices into `paths`, `words`, or the tables of all chunks."""
-        known = self._known.get(name)
-        if known is None:
-            local = np.fromiter(chain.from_iterable(cells.columns[name] for cells in self._cells), dtype=np.int64)
-            own = self._own["path" if name in ("row_path", "column_path") else "table" if name == "table" else "word"]
-            local += np.repeat(own.starts, self._sizes)
-            known = self._known[name] = local if name == "table" else own.numbers[local]
-        return known
-
-    def valued(self) -> NDArray[np.bool_]:
-        """Whether each cell holds a figure."""
-        return np.fromiter((v is not None for cells in self._cells for v in cells.values), dtype=np.bool_)
-
-
-class _Interned:
-    """The numbers that each chunk's own paths or words have among all, and where each chunk's begin."""
-
-    __slots__ = ("numbers", "starts")
-
-    def __init__(self, own: Sequence[Sequence[int]]) -> None:
-        self.numbers = np.fromiter(chain.from_iterable(own), dtype=np.int64)
-        self.starts = np.cumsum([0, *(len(numbers) for numbers in own)], dtype=np.int64)[:-1]
-
-
-def _combined(columns: Sequence[NDArray[np.int64]]) -> tuple[list[list[int]], NDArray[np.intp]]:
-    """The different rows of some columns, and which of them each row is."""
-    key = np.zeros(len(columns[0]), dtype=np.int64)
-    for column in columns:
-        key = np.unique(key, return_inverse=True)[1] * (int(column.max()) + 1) + column
-    _, first, at = np.unique(key, return_index=True, return_inverse=True)
-    return np.stack(columns, axis=1)[first].tolist(), at
+_REPEATED = 2
+"""Words of its release's title from which a label repeats the title."""
+_LEAST_PRECISION = 0.1
+"""What a label counts of which no word is asked for: the other labels of a cell still tell it from its neighbours."""
+_SHARE_FOR_CHANGE = 0.8
+"""What a share counts where a change is asked for: a rate may be printed as a share of something."""
+_NUMBER_FOR_RATE = 0.2
+"""What a number of persons or things counts where a rate is asked for."""
+_PERCENT_FOR_SHARE = 0.8
+"""What a percentage counts that does not say of what, where a share is asked for."""
 
 
 class CellScorer:
@@ -220,7 +148,7 @@ class CellScorer:
         self._wanted = wanted
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
-        self._excludes = not excluding_words(weights.codes).isdisjoint(words_of(question.text))
+        self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
 
     def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
@@ -228,17 +156,12 @@ class CellScorer:
         if not chunks:
             return []
         settings = self._settings
-        gathered = _Gathered(chunks)
+        gathered = Gathered(chunks)
         axes = [self._axis(path) for path in gathered.paths]
         around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
         row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
-        pairs, pair = np.unique((row * len(axes) + column) * len(around) + table, return_inverse=True)
-        coverage, precision = self._pairs(
-            [axes[i] for i in (pairs // len(around) // len(axes)).tolist()],
-            [axes[i] for i in (pairs // len(around) % len(axes)).tolist()],
-            [around[i] for i in (pairs % len(around)).tolist()],
-        )
-        coverage, precision = coverage[pair], precision[pair]
+        coverage = self._coverage(axes, around, row, column, table)
+        precision = self._precision(axes, around, row, column, table)
         matches = np.asarray([self._wanted.match(word) for word in gathered.words], dtype=np.float64)
         period = matches[gathered.at("period")]
         measure = self._measure(gathered, axes)
@@ -260,12 +183,21 @@ class CellScorer:
             found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
         return found
 
-    def labels(self, cells: PackedCells) -> int:
-        """Mask of the question's terms that the labels of some cells say."""
+    def labels(self, cells: PackedCells, said: int) -> int:
+        """Mask of the question's terms that the labels of some cells say.
+
+        Args:
+            cells: of one chunk.
+            said: mask of what their release says of itself; a label with several words of it that no other label
+                shares repeats the title and tells nothing apart.
+        """
+        own = [axis.path | axis.leaf for axis in map(self._axis, cells.paths)]
         found = 0
-        for path in cells.paths:
-            axis = self._axis(path)
-            found |= axis.path | axis.leaf
+        for place, mask in enumerate(own):
+            repeats = (mask & said).bit_count() >= _REPEATED
+            alone = all(not mask & said & other for i, other in enumerate(own) if i != place)
+            if not (repeats and alone):
+                found |= mask
         return found
 
     def heads(self, cells: PackedCells) -> int:
@@ -292,16 +224,17 @@ class CellScorer:
             self._settings.other_table if other else 1.0,
         )
 
-    def _pairs(
-        self, rows: Sequence[_Axis], columns: Sequence[_Axis], around: Sequence[_Around]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Coverage of the question by each row and its column, and their precision."""
+    def _coverage(
+        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+    ) -> NDArray[np.float64]:
+        """Coverage of the question by each cell."""
         weights, settings = self._weights, self._settings
-        leaf = _masks(row.leaf | column.leaf | a.release for row, column, a in zip(rows, columns, around, strict=True))
-        path = _masks(row.path | column.path for row, column in zip(rows, columns, strict=True)) & ~leaf
-        near = _masks(a.near for a in around) & ~leaf & ~path
-        far = _masks(a.far for a in around) & ~leaf & ~path & ~near
-        told_apart = (near | far) & _masks(a.told_apart for a in around)
+        leaves, paths = _masks(axis.leaf for axis in axes), _masks(axis.path for axis in axes)
+        leaf = leaves[row] | leaves[column] | _masks(a.release for a in around)[table]
+        path = (paths[row] | paths[column]) & ~leaf
+        near = _masks(a.near for a in around)[table] & ~leaf & ~path
+        far = _masks(a.far for a in around)[table] & ~leaf & ~path & ~near
+        told_apart = (near | far) & _masks(a.told_apart for a in around)[table]
         coverage: NDArray[np.float64] = (
             weights.shares(leaf)
             + settings.group_label * weights.shares(path)
@@ -309,28 +242,33 @@ class CellScorer:
             + settings.title_label * weights.shares(far & ~told_apart)
             + settings.other_head * weights.shares(told_apart)
         )
-        precision = [self._precision(*pair) for pair in zip(rows, columns, around, strict=True)]
-        return coverage, np.asarray(precision, dtype=np.float64)
+        return coverage
 
-    def _precision(self, row: _Axis, column: _Axis, around: _Around) -> float:
-        precision = row.precision * column.precision * around.precision
+    def _precision(
+        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+    ) -> NDArray[np.float64]:
+        """Share of each cell's own labels that the question names."""
         other = self._settings.other_subject
-        if (row.excludes or column.excludes) != self._excludes:
-            precision *= other
+        own = np.asarray([axis.precision for axis in axes], dtype=np.float64)
+        precision: NDArray[np.float64] = own[row] * own[column]
+        precision *= np.asarray([a.precision for a in around], dtype=np.float64)[table]
+        excludes = _flags(axis.excludes for axis in axes)
+        precision[(excludes[row] | excludes[column]) != self._excludes] *= other
         if self._question.acronyms:
-            own = row.named or column.named
-            as_asked = row.as_asked or column.as_asked if own else around.as_asked
-            if (own or around.named) and not as_asked:
-                precision *= other
-        if self._places and (row.placed or column.placed) and not (row.at_place or column.at_place):
-            precision *= other
+            named, as_asked = _flags(axis.named for axis in axes), _flags(axis.as_asked for axis in axes)
+            bears = named[row] | named[column]
+            asked = np.where(bears, as_asked[row] | as_asked[column], _flags(a.as_asked for a in around)[table])
+            precision[(bears | _flags(a.named for a in around)[table]) & ~asked] *= other
+        if self._places:
+            placed, at_place = _flags(axis.placed for axis in axes), _flags(axis.at_place for axis in axes)
+            precision[(placed[row] | placed[column]) & ~(at_place[row] | at_place[column])] *= other
         return precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
         if known is None:
             weights, asked = self._weights, self._question.acronyms
-            label = _label(path, weights.codes)
+            label = read_label(path, weights.codes)
             precision = self._asked_share(path[-1:], label.places)
             precision *= 1 - self._settings.outer_precision * (1 - self._asked_share(path[:-1], label.places))
             known = self._axes[path] = _Axis(
@@ -353,43 +291,44 @@ class CellScorer:
             return 1.0
         asked = self._question.acronyms
         own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
-        return sum(self._weights.mask((word,)) != 0 for word in own) / len(own) if own else 1.0
+        asked_of = sum(self._weights.mask((word,)) != 0 for word in own)
+        return max(_LEAST_PRECISION, asked_of / len(own)) if own else 1.0
 
-    def _measure(self, gathered: "_Gathered", axes: Sequence[_Axis]) -> NDArray[np.float64]:
+    def _measure(self, gathered: Gathered, axes: Sequence[_Axis]) -> NDArray[np.float64]:
         """Of each cell, whether it is of the measure asked for."""
         codes = self._weights.codes
         words = gathered.words
-        known: dict[_Measured, int] = {}
+        known: dict[Measured, int] = {}
 
-        def numbers(said: Iterable[_Measured]) -> NDArray[np.int64]:
+        def numbers(said: Iterable[Measured]) -> NDArray[np.int64]:
             return np.fromiter((known.setdefault(one, len(known)) for one in said), dtype=np.int64)
 
         period, compared = gathered.at("period"), gathered.at("compared_with")
         spans, span = np.unique(period * len(words) + compared, return_inverse=True)
-        months = [_months_between(words[i // len(words)], words[i % len(words)]) for i in spans.tolist()]
+        months = [months_between(words[i // len(words)], words[i % len(words)]) for i in spans.tolist()]
         keys = (
             numbers(axis.whole for axis in axes)[gathered.at("column_path")],
             numbers(axis.own for axis in axes)[gathered.at("row_path")],
-            numbers(_measured(word or "", codes) for word in words)[gathered.at("unit")],
-            numbers(_measured(caption, codes) for caption in gathered.captions)[gathered.at("table")],
+            numbers(read_measure(word or "", codes) for word in words)[gathered.at("unit")],
+            numbers(read_measure(caption, codes) for caption in gathered.captions)[gathered.at("table")],
             gathered.at("base_period"),
             np.asarray([value or 0 for value in months], dtype=np.int64)[span],
         )
-        combined, at = _combined(keys)
+        different, at = different_rows(keys)
         said = list(known)
         values = [
             self._measured(said[head], said[label], said[unit], said[caption], words[base], between or None)
-            for head, label, unit, caption, base, between in combined
+            for head, label, unit, caption, base, between in different
         ]
         found: NDArray[np.float64] = np.asarray(values, dtype=np.float64)[at]
         return found
 
     def _measured(
         self,
-        head: "_Measured",
-        label: "_Measured",
-        unit: "_Measured",
-        caption: "_Measured",
+        head: Measured,
+        label: Measured,
+        unit: Measured,
+        caption: Measured,
         base_period: str | None,
         months: int | None,
     ) -> float:
@@ -403,7 +342,11 @@ class CellScorer:
         elif question.measure is not None:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
             if question.measure == "change" and kind == "share":
-                score = 1.0
+                score = _SHARE_FOR_CHANGE
+            elif question.measure == "share" and kind == "change" and basis is None:
+                score = _PERCENT_FOR_SHARE
+        elif question.rate and kind == "amount":
+            score = _NUMBER_FOR_RATE
         elif kind == "weight":
             score = 0.5
         if question.measure in ("change", "points") and score > 0:
@@ -419,76 +362,13 @@ def _masks(values: Iterable[int]) -> NDArray[np.int64]:
     return np.fromiter(values, dtype=np.int64)
 
 
+def _flags(values: Iterable[bool]) -> NDArray[np.bool_]:
+    return np.fromiter(values, dtype=np.bool_)
+
+
 _Number = TypeVar("_Number", float, NDArray[np.float64])
 
 
 def convex(coverage: _Number) -> _Number:
     """Coverage so counted that each word left unsaid costs more than the one before it was worth."""
     return coverage * (1 + coverage) / 2
-
-
-@lru_cache(maxsize=65536)
-def _label(path: tuple[str, ...], codes: tuple[str, ...]) -> _Label:
-    own = path[-1] if path else ""
-    return _Label(
-        words_of(own),
-        stems(path),
-        place_codes(" | ".join(path), codes),
-        _excludes(path, excluding_words(codes)),
-        frozenset().union(*(acronyms(label) for label in path)),
-        _measured(own, codes),
-        _measured(" ".join(path), codes),
-    )
-
-
-def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
-    """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
-    if not path:
-        return False
-    if not excluding.isdisjoint(words_of(path[-1])):
-        return True
-    return any(words_of(label)[-1:] and words_of(label)[-1] in excluding for label in path[:-1])
-
-
-class _Measured(NamedTuple):
-    """What one text says of the measure."""
-
-    kind: Measure | None
-    basis: int | None
-    base: str | None
-
-
-@lru_cache(maxsize=65536)
-def _measured(text: str, codes: tuple[str, ...]) -> _Measured:
-    found = find_unit(text, codes) if text else None
-    basis = change_basis(text, codes) if text else None
-    if found is None:
-        return _Measured(None, basis, None)
-    return _Measured(_MEASURES.get(found.kind) if found.kind else None, basis, found.base_period)
-
-
-_MEASURES: dict[str, Measure] = {
-    "points": "points",
-    "change": "change",
-    "percent": "change",
-    "share": "share",
-    "per_thousand": "weight",
-    "weight": "weight",
-    "index_points": "index",
-    "index": "index",
-    "amount": "amount",
-}
-
-
-def _months_between(period: str | None, compared_with: str | None) -> int | None:
-    """12, 3 or 1 where a change is measured over so many months."""
-    return _months(period, compared_with) if period and compared_with else None
-
-
-@lru_cache(maxsize=65536)
-def _months(period: str, compared_with: str) -> int | None:
-    later, earlier = parse_iso(period), parse_iso(compared_with)
-    if later is None or earlier is None:
-        return None
-    a, b = later.last_month(), earlier.last_month()
-    return a - b if a is not None and b is not None and a - b in (1, 3, 12) else None

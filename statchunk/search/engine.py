@@ -6,11 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from statchunk.model.chunk import Hit, SearchResult
-from statchunk.search.answer import is_at, judge
+from statchunk.model.evidence import Observation
+from statchunk.search.answer import found_in, is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
-from statchunk.search.cells import CellScorer, ChunkCells, ScoredCell, ScoredCells
+from statchunk.search.cells import CellScorer, ScoredCell, ScoredCells
+from statchunk.search.editions import Printed, differing, editions
 from statchunk.search.fitting import Fitting
+from statchunk.search.gathered import ChunkCells
 from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question
 from statchunk.search.rerank import Reranker, reranked
@@ -52,14 +55,20 @@ def search(
     if reranker is not None:
         ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
-    hits = tuple(_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1))
+    hits = [_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1)]
+    reason = verdict.reason
+    if verdict.answerable and hits and hits[0].cells and asked.kind == "figure":
+        printed = editions(index, catalogue, ranked[0].stored, hits[0].cells[0], catalogue.codes)
+        hits = _by_edition(hits, printed, catalogue)
+        if hits[0].chunk_id != ranked[0].stored.chunk.id:
+            reason = found_in(printed[0].stored)
     return SearchResult(
         id=question_id,
         question=question,
         facets=asked.facets(),
         answerable=verdict.answerable,
-        reason=verdict.reason,
-        hits=hits,
+        reason=reason,
+        hits=tuple(hits),
     )
 
 
@@ -81,7 +90,9 @@ def rank(
     of_tables: dict[str, int] = {}
     for stored, cells in loaded:
         if cells is not None:
-            labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(cells)
+            labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(
+                cells, fitting.said(stored.document)
+            )
             table = cells.tables[0].table_id
             of_tables[table] = of_tables.get(table, 0) | scorer.heads(cells)
     # a word that labels tell apart is not said for all of them by the title
@@ -150,7 +161,7 @@ def candidates(
     nearness = index.nearness(index.embedder.embed([question.text], role="query")[0])
     count = settings.candidates
     near = dict(nearness.nearest(count))
-    lexical = dict(index.lexical(weights.lexical, count))
+    lexical = dict(index.lexical(weights.rare, count))
     timely = fitting.timely()
     asked = index.chunks_of(fitting.asked) if fitting.narrowed else None
     fitting_chunks = _with_period(index, fitting, asked) if question.kind == "figure" else np.zeros(0, dtype=np.int64)
@@ -265,12 +276,30 @@ def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None
 
 
 def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Question, settings: SearchSettings) -> Hit:
-    chunk = candidate.stored.chunk
     answers = answering(candidate.cells, question, settings)
-    document = catalogue.releases[candidate.stored.document].row
+    return _hit_of(
+        rank,
+        candidate.stored,
+        candidate.stored.observations_at(c.observation.place for c in answers),
+        catalogue,
+        round(candidate.score, 4),
+        {name: round(value, 4) for name, value in candidate.explanation.items()},
+    )
+
+
+def _hit_of(
+    rank: int,
+    stored: StoredChunk,
+    cells: tuple[Observation, ...],
+    catalogue: Catalogue,
+    score: float,
+    explanation: dict[str, float],
+) -> Hit:
+    chunk = stored.chunk
+    document = catalogue.releases[stored.document].row
     return Hit(
         rank=rank,
-        score=round(candidate.score, 4),
+        score=score,
         chunk_id=chunk.id,
         document_id=chunk.document_id,
         path=document.path,
@@ -280,10 +309,26 @@ def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Questi
         title=chunk.title,
         release_date=chunk.release_date,
         reference_period=chunk.reference_period,
-        cells=candidate.stored.observations_at(c.observation.place for c in answers),
-        explanation={name: round(value, 4) for name, value in candidate.explanation.items()},
+        cells=cells,
+        explanation=explanation,
         notices=document.notices,
     )
+
+
+def _by_edition(hits: list[Hit], printed: list[Printed], catalogue: Catalogue) -> list[Hit]:
+    """The hits with the latest edition of the first one's figure in front, and all its editions shown."""
+    if not printed:
+        return hits
+    latest, first = printed[0], hits[0]
+    given = differing(printed)
+    if latest.observation == first.cells[0] or given[0].value_text == first.cells[0].value_text:
+        return [first.model_copy(update={"editions": given}), *hits[1:]]
+    known = next((hit for hit in hits if hit.chunk_id == latest.stored.chunk.id), None)
+    cells = (latest.observation, *(c for c in (known.cells if known else ()) if c != latest.observation))
+    front = _hit_of(1, latest.stored, cells, catalogue, first.score, first.explanation)
+    rest = [hit for hit in hits if hit is not known]
+    kept = [front.model_copy(update={"editions": given}), *rest][: len(hits)]
+    return [hit.model_copy(update={"rank": place}) for place, hit in enumerate(kept, 1)]
 
 
 def answering(cells: ScoredCells | None, question: Question, settings: SearchSettings) -> list[ScoredCell]:

@@ -19,6 +19,7 @@ from statchunk.text import squash
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z]|[\"“(])|\n+")
 _FIGURE = re.compile(r"\d")
+_RUN = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _MOST_SENTENCES = 60
 """Sentences of one chunk that are looked at; a chunk within its budget has fewer."""
 
@@ -32,6 +33,8 @@ _CARRIED = 0.8
 
 _OTHER_ACRONYM = 0.8
 """What the words of a sentence count that bears another acronym than the question."""
+_OTHER_PERIOD = 0.85
+"""What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
 _ONE_OF_TWO = 0.6
@@ -131,13 +134,7 @@ class ProseScorer:
             defines = max(self._defines_it(sentence), heading if is_definition else 0.0)
             return ScoredSentence(0.5 * coverage + 0.25 * defines + 0.25 * heading, sentence, coverage, 1.0)
         if question.kind == "release":
-            found = [m.period for m in find_periods(sentence, self._weights.codes)]
-            if any(period.iso() in dates for period in found):
-                said = 1.0
-            else:
-                coming = self._announces is not None and self._announces.search(fold(sentence)) is not None
-                said = _ANNOUNCED * (coming and any(period.kind == "day" for period in found))
-                said *= 1.0 if not self._question.periods or set(self._question.periods) & set(found) else 0.5
+            said = self._says_when(sentence, dates)
             return ScoredSentence(0.4 * min(1.0, coverage) + 0.6 * said, sentence, coverage, 1.0)
         if question.kind != "figure":
             period = self._period(sentence, carried) if self._wanted.named else 1.0
@@ -150,7 +147,21 @@ class ProseScorer:
         score = (
             share * convex(coverage) + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
         )
+        if self._wanted.named and period == 0:
+            score *= _OTHER_PERIOD
         return ScoredSentence(score, sentence, coverage, period)
+
+    def _says_when(self, sentence: str, dates: frozenset[str]) -> float:
+        """1 where a sentence gives one of the dates; less where it gives a day and speaks of publication."""
+        coming = self._announces is not None and self._announces.search(fold(sentence)) is not None
+        days = {int(date[-2:]) for date in dates}  # a date is printed with its day
+        if not coming and days.isdisjoint(int(run) for run in _RUN.findall(sentence)):
+            return 0.0
+        found = [m.period for m in find_periods(sentence, self._weights.codes)]
+        if any(period.iso() in dates for period in found):
+            return 1.0
+        said = _ANNOUNCED * (coming and any(period.kind == "day" for period in found))
+        return said * (1.0 if not self._question.periods or set(self._question.periods) & set(found) else 0.5)
 
     def _heading(self, chunk: StoredChunk) -> float:
         """How well the heading above, or the term that is defined, is what was asked for."""

@@ -47,6 +47,8 @@ class Question:
     """Stems of the words that it writes in capitals: "CPI", "GDP"."""
     tables: frozenset[str] = frozenset()
     """Numbers of the tables that it names: "3", "c"."""
+    rate: bool = False
+    """Whether it asks for a rate: no number of persons or things answers."""
 
     def facets(self) -> dict[str, object]:
         """For printing."""
@@ -91,6 +93,8 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         measure = "index"
     elif change or kinds & {"change", "percent"} or basis:
         measure = "change"
+    elif _mentions(folded, codes, "share"):
+        measure = "share"
     elif _mentions(folded, codes, "amount"):
         measure = "amount"
     between = _stretch(periods)
@@ -121,6 +125,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         places=places,
         acronyms=acronyms(text),
         tables=table_numbers(text, codes),
+        rate=_mentions(folded, codes, "rate"),
     )
 
 
@@ -261,6 +266,7 @@ def measure_words(codes: tuple[str, ...]) -> frozenset[str]:
             *(words.changes.annual, words.changes.quarterly, words.changes.monthly, question.rate),
             units.per_thousand,
             *(question.change, question.annual, question.monthly, question.contribution, question.latest),
+            question.share,
             *(question.last_year, question.last_quarter, question.last_month, question.highest, question.lowest),
             *(words.periods.year, words.periods.month, words.periods.quarter, words.periods.numerals),
         ):

@@ -19,9 +19,13 @@ _MOST_ENDING = 4
 @lru_cache(maxsize=65536)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text, case folded, without accents, plurals and possessives, in order."""
+    return tuple(stem(word) for word in plain_words(text))
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, case folded and without accents, as they stand."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return tuple(stem(word) for word in _WORD.findall(plain))
+    return _WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
 
 
 def stem(word: str) -> str:

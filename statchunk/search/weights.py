@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
-from statchunk.search.terms import same_word, words_of
+from statchunk.search.terms import plain_words, same_word, stem, words_of
 
 _MOST_TERMS = 60
 """Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
@@ -38,6 +38,8 @@ class TermWeights:
         self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
         counts = {term: frequency(term, few + 1) for term in self.terms}
+        self.subject = sum(1 << i for i, term in enumerate(self.terms) if term not in general)
+        """Mask of the terms that name no measure."""
         self._joined = {
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
@@ -50,6 +52,10 @@ class TermWeights:
         self.lexical: tuple[str, ...] = (*telling, *others, *sorted(found))
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
+        least = min((counts[t] for t in telling), default=0)
+        frequent = {t for t in telling if counts[t] > max(_FEW, least)}
+        self.rare: tuple[str, ...] = tuple(t for t in self.lexical if t not in frequent)
+        """The rarer ones of these, for questions to all of a large index."""
         inside = 0
         for joined in found:
             inside |= self._joined[joined]
@@ -62,11 +68,19 @@ class TermWeights:
             and not any(frequency(word, 1) for word in self._like.get(t, ()))
         )
         """Terms that stand nowhere in the index."""
+        # a word that others stand for in the index is as common as they are
+        spread = {
+            t: counts[t] or max((frequency(w, few + 1) for w in self._like.get(t, ())), default=0) for t in counts
+        }
         self.items = tuple(
-            (term, max(_weight(counts[term], chunks), _LEAST_ACRONYM if term in question.acronyms else 0.0))
+            (term, max(_weight(spread[term], chunks), _LEAST_ACRONYM if term in question.acronyms else 0.0))
             for term in self.terms
         )
         self.total = sum(weight for _, weight in self.items) or 1.0
+        there = [0.0 if term in self.absent else weight for term, weight in self.items]
+        whole = sum(there) or 1.0
+        self._there = [weight / whole for weight in there]
+        """Of each term, what it makes up of those that stand somewhere: no chunk can say the others."""
         self._masks: dict[str, int] = {}
         self._shares: dict[int, float] = {}
 
@@ -83,7 +97,7 @@ class TermWeights:
 
     def _mask(self, word: str) -> int:
         mask = self._joined.get(word, 0)
-        excluding = excluding_words(self.codes)
+        excluding = _excluding_stems(self.codes)
         if word in excluding:
             return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
@@ -92,12 +106,15 @@ class TermWeights:
         return mask
 
     def share(self, mask: int) -> float:
-        """Share of the question, by weight, that the terms of a mask make up."""
+        """Share of the question, by weight, that the terms of a mask make up; absent terms are left out of it."""
         known = self._shares.get(mask)
         if known is None:
-            weight = sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1)
-            known = self._shares[mask] = weight / self.total
+            known = self._shares[mask] = sum(weight for i, weight in enumerate(self._there) if mask >> i & 1)
         return known
+
+    def weight(self, mask: int) -> float:
+        """The same with absent terms as a part of the question."""
+        return sum(weight for i, (_, weight) in enumerate(self.items) if mask >> i & 1) / self.total
 
     def shares(self, masks: NDArray[np.int64]) -> NDArray[np.float64]:
         """The share of each of some masks."""
@@ -133,8 +150,14 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
 
 @cache
 def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
-    """Words that turn a label into all but what it names."""
-    return frozenset(w for code in codes for phrase in language(code).question.excluding for w in words_of(phrase))
+    """Words that turn a label into all but what it names, as they stand: the stem of one may be another word's."""
+    return frozenset(w for code in codes for text in language(code).question.excluding for w in plain_words(text))
+
+
+@cache
+def _excluding_stems(codes: tuple[str, ...]) -> frozenset[str]:
+    """Those of them that are their own stems."""
+    return frozenset(word for word in excluding_words(codes) if stem(word) == word)
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
+from statchunk.tables.head_spread import Spanner, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
@@ -215,12 +217,11 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
                 and not any(h.first <= covered[-1] and h.last >= covered[0] for h in beside)
             ):
                 head.first, head.last, head.proven = covered[0], covered[-1], True
-    for head in heads:
-        if head.proven or not any(h is not head and _starts_below(h, head) for h in heads):
-            continue
-        doubt = _spread(head, heads, centres, edges, low, high)
-        if doubt:
-            sheet.doubts.append(doubt)
+    waiting = [h for h in heads if not h.proven and any(o is not h and _starts_below(o, h) for o in heads)]
+    while waiting:
+        line = [h for h in waiting if h is waiting[0] or _in_band(h, waiting[0])]
+        waiting = [h for h in waiting if h not in line]
+        sheet.doubts.extend(_spread(sorted(line, key=lambda h: (h.first, h.ink.x0)), heads, centres, edges, low, high))
 
 
 def _in_band(head: _Head, other: _Head) -> bool:
@@ -248,40 +249,37 @@ def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[floa
 
 
 def _spread(
-    head: _Head, heads: list[_Head], centres: dict[int, float], edges: tuple[float, ...], low: int, high: int
-) -> str:
-    """Widen a head over empty columns beside it (in its band) where that centres it better, heads being under them.
+    line: Sequence[_Head],
+    heads: Sequence[_Head],
+    centres: dict[int, float],
+    edges: tuple[float, ...],
+    low: int,
+    high: int,
+) -> list[str]:
+    """Widen the heads of one line over the columns beside them that have heads under them and none in that line.
 
     Returns:
-        What is in doubt, empty where it stands centred over its columns or flush with their side.
+        What is in doubt of each that stands neither centred over its columns nor flush with their side.
     """
-    band = [h for h in heads if h is not head and _in_band(h, head)]
-    taken = {c for h in band for c in range(h.first, h.last + 1)}
-    leaves = {c for h in heads if _starts_below(h, head) for c in range(h.first, h.last + 1)}
-    first, last = head.first, head.last
-    lows, highs = [first], [last]
-    while lows[-1] - 1 >= low and lows[-1] - 1 not in taken and lows[-1] - 1 in leaves:
-        lows.append(lows[-1] - 1)
-    while highs[-1] + 1 <= high and highs[-1] + 1 not in taken and highs[-1] + 1 in leaves:
-        highs.append(highs[-1] + 1)
-    middle = (head.ink.x0 + head.ink.x1) / 2
-    best, best_cost = (first, last), float("inf")
-    for a in lows:
-        for b in highs:
-            off = abs((centres[a] + centres[b]) / 2 - middle)
-            left = abs(edges[a] - head.ink.x0) + 4.0
-            uncovered = (first - a == 0 and len(lows) - 1) + (b - last == 0 and len(highs) - 1)
-            skipped = (len(lows) - 1 - (first - a)) + (len(highs) - 1 - (b - last))
-            cost = min(off, left) + 6.0 * skipped + 0.5 * uncovered
-            if cost < best_cost:
-                best, best_cost = (a, b), cost
-    head.first, head.last = best
-    if len(lows) + len(highs) > 2:
+    beside = [h for h in heads if h not in line and any(_in_band(h, own) for own in line)]
+    taken = {c for h in beside for c in range(h.first, h.last + 1)}
+    own = {c for h in line for c in range(h.first, h.last + 1)}
+    leaves = {c for h in heads if any(_starts_below(h, one) for one in line) for c in range(h.first, h.last + 1)}
+    free = [c for c in range(low, high + 1) if c in leaves and c not in taken]
+    if not set(free) - own:
+        return []
+    if any(a.last >= b.first for a, b in pairwise(line)):
+        runs = [(h.first, h.last) for h in line]
+    else:
+        runs = share_columns([Spanner(h.ink.x0, h.ink.x1, h.first, h.last) for h in line], free, centres, edges)
+    doubts: list[str] = []
+    for head, (first, last) in zip(line, runs, strict=True):
+        head.first, head.last = first, last
         size = head.words[0].style.size
-        off = abs((centres[best[0]] + centres[best[1]]) / 2 - middle)
-        if min(off, abs(edges[best[0]] - head.ink.x0), abs(edges[best[1] + 1] - head.ink.x1)) > 1.5 * size:
-            return f'which columns "{join_words(head.words)}" spans is a guess'
-    return ""
+        off = abs((centres[first] + centres[last]) / 2 - (head.ink.x0 + head.ink.x1) / 2)
+        if min(off, abs(edges[first] - head.ink.x0), abs(edges[last + 1] - head.ink.x1)) > 1.5 * size:
+            doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
+    return doubts
 
 
 def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:

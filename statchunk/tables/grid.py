@@ -13,6 +13,7 @@ from statchunk.tables.rows import Known, without_stamps
 from statchunk.tables.rules import Rules, collect_rules
 from statchunk.tables.score import crowded_share, score_grid
 from statchunk.tables.second_opinion import second_opinion
+from statchunk.tables.typed import without_typed_rules
 
 
 def read_grid(
@@ -36,6 +37,7 @@ def read_grid(
     words = without_stamps(
         [w for w in page.words if top <= (w.top + w.bottom) / 2 <= bottom and x0 <= (w.x0 + w.x1) / 2 <= x1]
     )
+    words = without_typed_rules(words)
     if not words:
         return ()
     rules = collect_rules(page, settings).inside(box, settings.rule_reach)

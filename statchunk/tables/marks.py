@@ -23,6 +23,7 @@ _PERIOD = re.compile(
     r"(?:1[5-9]|2[01])\d\d[-/. ]?[A-Za-z]{1,2}[-. ]?\d{0,2}"
     r"|[A-Za-z]{1,2}[-.]?\d{1,2}[-/. ](?:(?:1[5-9]|2[01])\d\d|\d\d)"
 )
+_SHORT_SPAN = re.compile(r"(\d\d)/(\d\d)")
 _CODE = re.compile(r"(?=.*[A-Z])(?=...)[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
 _COLUMN_NUMBER = re.compile(
     r"\(\s?(?:\d{1,2}|[a-z]|[ivx]{1,4})\s?\)|\(?\d{1,2}\)?\s?[=:]\s?[\s\d()+\-−–×*/÷.,%]*(?:\([^)]*\)[\s\d()+\-−–×*/÷.,%]*)*"
@@ -51,7 +52,7 @@ def kind_of(text: str) -> Kind:
     """
     if not text:
         return ""
-    if _YEAR.fullmatch(text) or _PERIOD.fullmatch(text):
+    if _YEAR.fullmatch(text) or _PERIOD.fullmatch(text) or is_short_span(text):
         return "year"
     if _FIGURE.fullmatch(text):
         return "figure"
@@ -60,6 +61,12 @@ def kind_of(text: str) -> Kind:
     if _CODE.fullmatch(text):
         return "code"
     return "words"
+
+
+def is_short_span(text: str) -> bool:
+    """Whether the text is two years in a row in two digits each: "11/12", "99/00"."""
+    found = _SHORT_SPAN.fullmatch(text)
+    return found is not None and (int(found.group(2)) - int(found.group(1))) % 100 == 1
 
 
 def is_column_number(text: str) -> bool:

@@ -27,6 +27,7 @@ from statchunk.tables.roles import mark_sheet
 from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
+from statchunk.tables.typed import without_strokes, without_typed_rules
 from statchunk.text import join_words, one_space
 
 _ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
@@ -256,7 +257,12 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
         ordered = [(first, [order[at] for at in ids]) for first, ids in columns]
         crowded += _add_values(piece, row_indices, ordered, values)
     loose = _loose_words(pieces, pages)
-    confidence, reasons = _judge(pieces, columns_made, axes, values, crowded, len(loose))
+    borrowed = sum(
+        row.has_values and row.role == "data" and not any(row.labels)
+        for piece in builder.new_rows
+        for row in piece.rows
+    )
+    confidence, reasons = _judge(pieces, columns_made, axes, values, crowded, len(loose), borrowed)
     return Table(
         rows=tuple(axes),
         columns=tuple(columns_made),
@@ -308,7 +314,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)
-    text = one_space(" ".join(join_words(line) for line in lines_of(kept)))
+    text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
     return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
@@ -358,7 +364,7 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     return [
         (number, word)
         for number, inside in boxes.items()
-        for word in (pages[number].words if number in pages else ())
+        for word in (without_typed_rules(pages[number].words) if number in pages else ())
         if word.order not in held[number] and any(centre_inside(word, box) for box in inside)
     ]
 
@@ -370,6 +376,7 @@ def _judge(
     values: Sequence[Value],
     crowded: int,
     loose: int,
+    borrowed: int,
 ) -> tuple[float, list[str]]:
     """Confidence of a table, 0 to 1, and why it is below 1."""
     confidence = min(piece.sheet.grid.confidence for piece in pieces)
@@ -387,6 +394,9 @@ def _judge(
     if nameless:
         reasons.append(f"{nameless} of {len(filled)} rows have no label")
         confidence *= 1 - 0.5 * nameless / len(filled)
+    if borrowed > nameless:
+        reasons.append(f"{borrowed - nameless} rows of figures stand under the label of the row above")
+        confidence *= 1 - 0.5 * (borrowed - nameless) / len(filled)
     if crowded:
         reasons.append(f"{crowded} cells hold more than one figure")
         confidence *= 1 - min(0.8, 4 * crowded / max(1, len(values)))

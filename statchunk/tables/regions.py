@@ -7,14 +7,15 @@ from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_above import sit_on_top
-from statchunk.tables.regions_captioned import find_captioned_texts
 from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
 from statchunk.tables.regions_shaded import with_shaded_heads
+from statchunk.tables.regions_texts import find_texts
 from statchunk.tables.rows import PageRows, TextRow, is_caption, is_year, page_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
+from statchunk.tables.typed import framed, typed_rules
 
 
 def find_regions(
@@ -51,19 +52,20 @@ def find_regions(
             extents.append(extent)
     for box in find_framed_texts(rules, rows, [*drawings, *(e.box for e in extents)], settings):
         extents.append(Extent(box, "part-ruled", 0.8, "texts in columns between three rules"))
-    for box in find_captioned_texts(rows, [*drawings, *(e.box for e in extents)]):
-        extents.append(Extent(box, "rule-less", 0.6, "texts in columns under a caption"))
+    for box in find_texts(rows, rules, [*drawings, *(e.box for e in extents)]):
+        extents.append(Extent(box, "rule-less", 0.6, "texts in columns under heads"))
     merged = _with_boxed_heads(_merge(extents), rows)
+    typed = typed_rules(page.words)
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
         for e in sorted(
-            (_on_top(_tight(e, rows, turned), rows, rules) for e in merged), key=lambda e: (e.box.top, e.box.x0)
+            (_on_top(_tight(e, rows, turned), rows, rules, typed) for e in merged), key=lambda e: (e.box.top, e.box.x0)
         )
     )
 
 
-def _on_top(extent: Extent, rows: Sequence[TextRow], rules: Rules) -> Extent:
-    return extent._replace(box=sit_on_top(extent.box, rows, rules))
+def _on_top(extent: Extent, rows: Sequence[TextRow], rules: Rules, typed: Sequence[Word]) -> Extent:
+    return extent._replace(box=framed(sit_on_top(extent.box, rows, rules), typed))
 
 
 def _merge(extents: list[Extent]) -> list[Extent]:

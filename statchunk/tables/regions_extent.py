@@ -13,6 +13,8 @@ from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Rules, Stroke
 
 _BLANK_ROW = 1.8  # of the type size; height of a blank row between two rules at most
+_LABELLED = 4  # rows; in fewer, texts far to the left may stand there by chance
+_LABEL_WORDS = 8  # of a label at most, where it stands far from its figures
 _COLUMN = 6  # rows; fewer figures alone between two rules are no column of a table
 _CLOSING = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
@@ -85,6 +87,7 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
     """
     lefts: list[float] = []
     rights: list[float] = []
+    far = _has_far_labels(core, rows)
     for i in core.rows:
         row = rows[i]
         own = [k for k, t in enumerate(row.tokens) if core.x0 - 1 <= t.x0 and t.x1 <= core.x1 + 1]
@@ -94,7 +97,7 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
         texts = 0
         while first > 0:
             token = row.tokens[first - 1]
-            reach = settings.row_gap if texts else settings.label_gap
+            reach = settings.row_gap if texts else 1e6 if far else settings.label_gap
             if token.x0 < core.left - 2:
                 break
             if token.x0 < ruled.x0 - 2 and (
@@ -117,6 +120,19 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
         lefts.append(row.tokens[first].x0)
         rights.append(row.tokens[last].x1)
     return Span(min([core.x0, *lefts]), max([core.x1, *rights]))
+
+
+def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether nearly all rows begin with a short text, all at one x, and hold nothing else left of their figures."""
+    if len(core.rows) < _LABELLED:
+        return False
+    starts: list[float] = []
+    for i in core.rows:
+        before = [t for t in rows[i].tokens if t.x1 <= core.x0]
+        if len(before) == 1 and before[0].kind == "text" and len(before[0].words) <= _LABEL_WORDS:
+            starts.append(before[0].x0)
+    level = [x for x in starts if abs(x - min(starts)) < 2.0]
+    return 5 * len(starts) >= 4 * len(core.rows) and 2 * len(level) >= len(starts)
 
 
 def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:
@@ -210,8 +226,11 @@ def _top(
             if not tokens:
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
-            if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size and _wide_apart(tokens, row):
-                reach = settings.spanner_reach
+            if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size:
+                if all(t.kind == "text" for t in tokens) and 2 * len(tokens) >= core.columns > 2:
+                    reach = settings.head_reach  # a whole line of heads
+                elif _wide_apart(tokens, row):
+                    reach = settings.spanner_reach
             if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
@@ -220,9 +239,10 @@ def _top(
                 heads.pop()
                 break
             over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
-            if over_stub and looks_like_prose(over_stub, span, gaps):
+            groups = _is_like_groups(row, core, rows)
+            if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
-            if not _is_head_row(tokens, row, span, figure_left, rows[first]):
+            if not groups and not _is_head_row(tokens, row, span, figure_left, rows[first]):
                 break
             pending.append(row)
             lowest = min(lowest, row.top)
@@ -264,6 +284,20 @@ def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left:
     if only.x0 >= figure_left - 2.0 * row.size:
         return True
     return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether a line alone is set as group headings in the body are: at their left, in their type, without figures."""
+    only = row.tokens[0]
+    if len(row.tokens) > 1 or only.kind != "text":
+        return False
+    body = set(core.rows)
+    like = 0
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        other = rows[i].tokens[0]
+        alone = i not in body and len(rows[i].tokens) == 1
+        like += alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style
+    return like > 1
 
 
 def _usual_size(tokens: Sequence[Token]) -> float:

@@ -11,6 +11,8 @@ from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import is_short_span
+from statchunk.tables.typed import without_typed_rules
 
 TokenKind = Literal["number", "nil", "filler", "text"]
 
@@ -38,6 +40,8 @@ DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
 _EMPTY = "-−–—‐:.…·"
+_TYPED = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
+_TYPED_SPACE = 0.35  # of the type size; by as much their word space is wider than that of other faces
 _STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED = 3  # words; as many stand on a stamp at least
 
@@ -99,6 +103,8 @@ class PageRows(NamedTuple):
 @lru_cache(maxsize=16384)
 def word_kind(text: str) -> TokenKind:
     """What a word by itself looks like: a figure, a sign for none, leader dots, or text."""
+    if "|" in text and len(text) > 1:
+        return word_kind(text.strip("|") or "|")  # an upright stroke typed before a figure
     if _NUMBER.match(text):
         return "number"
     if _LEADER.match(text):
@@ -152,7 +158,7 @@ def is_currency(text: str) -> bool:
 
 def is_year(text: str) -> bool:
     """Whether a figure reads as a year or a span of years: it heads columns as often as it fills cells."""
-    return _YEAR.match(text) is not None
+    return _YEAR.match(text) is not None or is_short_span(text)
 
 
 def is_caption(token: Token) -> bool:
@@ -233,6 +239,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         if not held:
             size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
             gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
+            if 0.5 < gap < 0.7 and "text" in (kind, before) and _is_typed_space(words[i - 1], words[i]):
+                gap -= _TYPED_SPACE
             if kind == before == "text":
                 held = gap <= text_gap
             # most gaps between figures are wider than any that holds words together, but after a currency sign
@@ -255,6 +263,19 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+
+
+def _is_typed_space(before: Word, word: Word) -> bool:
+    """Whether a space of a typewriter face stands between two words, neither a leader nor a stroke that ends a cell."""
+    ends = before.text[-1:] == "|" or word.text[:1] == "|" or before.text[-2:] == ".."
+    return not ends and _is_typed(before) and _is_typed(word)
+
+
+def _is_typed(word: Word) -> bool:
+    """Whether a word is set in a typewriter face: all its characters are as wide as the widest of other faces."""
+    return abs((word.x1 - word.x0) - _TYPED * word.style.size * len(word.text)) < 0.02 * word.style.size * len(
+        word.text
+    )
 
 
 def _in_range(words: Sequence[Word], kinds: Sequence[TokenKind], i: int, settings: TableSettings) -> bool:
@@ -340,7 +361,7 @@ def text_rows(words: Iterable[Word], settings: TableSettings, known: Known | Non
 
 def page_rows(page: Page, settings: TableSettings) -> PageRows:
     """The rows of an upright page."""
-    words = without_stamps(page.words)
+    words = without_typed_rules(without_stamps(page.words))
     turned = [w for w in words if w.turn != 0]
     upright = [w for w in words if w.turn == 0] if turned else words
     cut = [(row, text_row(row, settings)) for row in word_rows(upright, settings.baseline_tolerance)]

@@ -10,6 +10,8 @@ from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
 from statchunk.tables.stub import opens_part
 
+_DRIFT = 0.8  # of the type size; lines of two rows stand no nearer
+
 
 class BodyLine(NamedTuple):
     """A text row of the body with its tokens already in columns."""
@@ -50,6 +52,7 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
             joins[i] = not apart[i - 1] and _text_goes_on(lines, i, pitch)
     else:
         _join_labels(lines, apart, pitch, stub_limit, stub, joins)
+        _join_drifted(lines, apart, joins)
     rows: list[list[int]] = []
     for i in range(count):
         if joins[i] and rows:
@@ -131,6 +134,22 @@ def _join_run(
         joins[i] = True
     for i in range(last - down + 1, last + 1):
         joins[i] = True
+
+
+def _join_drifted(lines: Sequence[BodyLine], apart: Sequence[bool], joins: list[bool]) -> None:
+    """Figures set a little higher or lower than their row joined to it: nearer than lines can stand, in columns that
+    the row leaves empty, one label between them."""
+    taken = {column for column, _ in lines[0].cells}
+    for i in range(1, len(lines)):
+        above, line = lines[i - 1], lines[i]
+        columns = {column for column, _ in line.cells}
+        step = line.row.baseline - above.row.baseline
+        near = step < _DRIFT * min(line.row.size, above.row.size)
+        if above.anchored and line.anchored and near and not apart[i - 1] and not taken & columns:
+            joins[i] = True
+            taken |= columns
+        else:
+            taken = columns
 
 
 def _begin_with_capitals(lines: Sequence[BodyLine], stub: int) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from statchunk.geometry import Box, Boxed
 from statchunk.model.page import Page, Rect, Rule
 from statchunk.settings import TableSettings
+from statchunk.tables.typed import as_rules
 
 
 class Stroke(NamedTuple):
@@ -61,7 +62,7 @@ def collect_rules(page: Page, settings: TableSettings) -> Rules:
     horizontal: list[Stroke] = []
     vertical: list[Stroke] = []
     fills = [r for r in page.rects if r.fill is not None and not is_pale(r.fill)]
-    for rule in page.rules:
+    for rule in (*page.rules, *as_rules(page)):
         if is_pale(rule.color) or (_is_light(rule.color) and _on_same_shade(rule, fills)):
             continue
         if rule.is_horizontal:

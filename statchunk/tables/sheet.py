@@ -9,6 +9,7 @@ from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
+from statchunk.tables.typed import as_rules, without_strokes
 from statchunk.text import join_words, one_space
 
 VALUES: tuple[Kind, ...] = ("figure", "nil", "year")
@@ -119,7 +120,7 @@ def vertical_rules(box: Box, rules: Sequence[Rule]) -> tuple[tuple[float, float,
 
 
 def drawn_rules(page: Page) -> tuple[Rule, ...]:
-    """The rules of a page with the four sides of every stroked rectangle."""
+    """The rules of a page, typed ones too, with the four sides of every stroked rectangle."""
     sides: list[Rule] = []
     for rect in page.rects:
         if rect.stroke is None:
@@ -131,14 +132,14 @@ def drawn_rules(page: Page) -> tuple[Rule, ...]:
             (rect.x1, rect.top, rect.x1, rect.bottom),
         ):
             sides.append(Rule(x0, top, x1, bottom, 0.0, rect.stroke))
-    return (*page.rules, *sides)
+    return (*page.rules, *sides, *as_rules(page))
 
 
 def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
-        text = words[0].text
+        text = without_strokes(words[0].text)
         return Slot(cell, text, kind_of(text), tuple.__new__(Box, words[0][1:5]))
     level, _ = split_raised(words)
-    text = one_space(" ".join(join_words(line) for line in lines_of(level)))
+    text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(level))))
     return Slot(cell, text, kind_of(text), bounding_box(words))

@@ -35,7 +35,7 @@ def stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
         figures = [slot for row in range(head, sheet.rows) for slot in sheet.starts[row] if slot.is_value]
         return int(bool(sheet.columns) and 2 * len(figures) < sheet.rows - head), False
     words, years, total = _texty(sheet, 0, head)
-    if total and not words and not years:
+    if total and not words and not years and not _numbers_rows(sheet, 0, head):
         outer = 1 if last > 2 and _numbers_rows(sheet, last, head) else 0
         right_words, _, right_total = _texty(sheet, last - outer, head)
         if right_total and right_words * 2 > right_total:

@@ -42,6 +42,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
     if not rows:
         return []
     _level_indents(rows, settings)
+    _find_centred_headings(rows, settings.indent * _usual_size(rows))
     bold_tells = _bold_tells(rows)
     bold_leads = bold_tells and _bold_leads(rows)
     bold_sections = any(r.section and r.bold for r in rows)
@@ -136,6 +137,25 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         if closed is not None:
             del stack[closed:]
     return axes
+
+
+def _find_centred_headings(rows: Sequence[StubRow], tolerance: float) -> None:
+    """Make section rows of labels without figures that are set further in than the rows with figures right under them:
+    centred over the stub, they head what follows though no indent says so."""
+    found = [
+        row
+        for row, below in pairwise(rows)
+        if row.words
+        and below.words
+        and not (row.section or row.has_values or below.section or any(row.labels[1:]))
+        and row.role == below.role == "data"
+        and below.has_values
+        and below.indent < row.indent - 2 * tolerance
+        and not row.text[:1].islower()
+    ]
+    if len(found) > 1:
+        for row in found:
+            row.section = True
 
 
 def _open_path(stack: list[_Open], row: StubRow, index: int) -> tuple[Label, ...]:

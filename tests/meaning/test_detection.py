@@ -1,6 +1,6 @@
 import pytest
 
-from statchunk.meaning.detection import base_languages, detect_languages
+from statchunk.meaning.detection import base_languages, detect_languages, in_script
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,24 @@ def test_a_bilingual_text_has_two() -> None:
 
 def test_codes_of_regions_fall_back_on_their_language() -> None:
     assert base_languages(["en-GB", "pt-BR", "zz-zz-zz", "en"]) == ("en", "pt")
+
+
+def test_a_neighbour_that_shares_some_frequent_words_is_not_the_language_of_sentences() -> None:
+    words = "rozdata un que zelo no por mila o tarko con vesta una brelo no pira que"
+    text = " ".join([words] * 10) + "."
+    assert detect_languages(text, text) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "kept"),
+    [
+        (("el",), "The index rose in April, group Ι.", ()),
+        (("el",), "Ο Δείκτης", ("el",)),
+        (("en",), "שיעור האבטלה", ("en",)),
+        (("nl",), "De index", ("nl",)),
+    ],
+)
+def test_what_the_file_says_of_its_language_must_fit_the_script(
+    said: tuple[str, ...], text: str, kept: tuple[str, ...]
+) -> None:
+    assert in_script(said, text) == kept

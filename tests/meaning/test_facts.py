@@ -89,3 +89,93 @@ def test_the_file_information_then_the_file_name_come_last() -> None:
 def test_an_empty_release_says_nothing() -> None:
     found = read_facts(Release("x.pdf", "doc", "doc", (Page(1, 1, 1),)), (PageLayout(1, ()),))
     assert (found.publisher, found.release_date, found.language, found.notices) == (None, None, None, ())
+
+
+def test_the_title_is_what_stands_under_the_office_in_type_as_large() -> None:
+    found = facts(
+        block("Business Statistics Division\nConstruction Section", "heading", level=0, size=16, top=60),
+        block("METHODOLOGICAL NOTE ON THE REVISION", size=16, top=200),
+        block("OF THE MATERIALS COST INDEX", size=16, top=225),
+        block("Base year 2021 = 100.0", size=16, top=330),
+        block("Piraeus, April 2024", size=16, top=450),
+    )
+    assert value(found.title) == "METHODOLOGICAL NOTE ON THE REVISION OF THE MATERIALS COST INDEX"
+    assert found.reference_period is None
+
+
+def test_the_office_over_the_title_in_one_heading_is_left_out() -> None:
+    found = facts(
+        block("MINISTRY OF FOOD\nWEEKLY WHOLESALE PRICES", "heading", level=0, size=12, top=40),
+        block("Page of prices", top=200),
+    )
+    assert value(found.title) == "WEEKLY WHOLESALE PRICES"
+    assert value(found.publisher) == "MINISTRY OF FOOD"
+
+
+def test_a_running_head_larger_than_the_first_heading_is_the_title_and_dates_the_release() -> None:
+    found = facts(
+        block("HEALTH | SITUATION REPORT | 20 September 2020", "furniture", size=18, top=30),
+        block("Epidemic situation in the country", "heading", level=0, size=15, top=80),
+    )
+    assert value(found.title) == "HEALTH | SITUATION REPORT | 20 September 2020"
+    assert value(found.release_date) == "2020-09-20"
+
+
+def test_the_page_number_beside_a_running_title_is_no_part_of_it() -> None:
+    found = facts(
+        block("Table 1 Planted area", "caption", top=60),
+        block("Survey of grain crops, ninth assessment\n6", "furniture", size=7, top=800),
+    )
+    assert value(found.title) == "Survey of grain crops, ninth assessment"
+
+
+def test_a_line_that_states_a_figure_is_no_part_of_a_captions_title() -> None:
+    found = facts(block("Consumers' Price Index by group\nHousehold size = 3.8", "caption", top=60))
+    assert value(found.title) == "Consumers' Price Index by group"
+
+
+def test_a_base_year_is_not_the_reference_period() -> None:
+    found = facts(
+        block("Price index. Base 2021\nJune 2025", "heading", level=0, size=18, top=60),
+    )
+    assert value(found.reference_period) == "2025-06"
+    found = facts(
+        block("Quality report", "heading", level=0, size=18, top=60),
+        block("Series are published with reference year 2015=100.0 starting from January 1996 onwards.", top=200),
+    )
+    assert found.reference_period is None
+
+
+def test_captions_that_disagree_and_a_year_in_the_files_name_say_no_reference_period() -> None:
+    found = facts(
+        block("Survey results", "heading", level=0, size=18, top=60),
+        block("Table 1: Prices, 2019", "caption", top=100),
+        block("Table 2: Prices, 2020", "caption", top=300),
+        path="survey_2021.pdf",
+    )
+    assert found.reference_period is None
+
+
+def test_a_work_that_a_source_line_cites_is_no_publisher() -> None:
+    for source in ("Source: IFPR (2015), adapted.", "Source: Bloomberg", "Source: Smith and others until 2017"):
+        assert facts(block(PROSE, top=80), block(source, "source", top=300)).publisher is None
+    assert value(facts(block("Source: CONAB - Survey: June 2013", "source", top=300)).publisher) == "CONAB"
+    assert facts(block("Summary Statistics", top=40)).publisher is None
+
+
+def test_an_offices_name_goes_on_in_small_letters() -> None:
+    found = facts(block("Statistical Institute of the economy and of studies", top=40))
+    assert value(found.publisher) == "Statistical Institute of the economy and of studies"
+
+
+def test_a_line_that_names_the_kind_of_release_may_date_it() -> None:
+    found = facts(
+        block("Statistical news from Statistics Norland 2025-07-14 8.00", top=20),
+        block("Inflation rate 2.8 percent in June 2025", "heading", level=0, size=18, top=60),
+    )
+    assert (value(found.release_date), value(found.publisher)) == ("2025-07-14", "Statistics Norland")
+
+
+def test_a_title_that_a_program_left_in_the_file_is_none() -> None:
+    found = facts(path="main_indicators.pdf", information=FileInformation(title="indictb1h_14"))
+    assert found.title == Fact(value="main indicators", page=None, origin="file name")

@@ -324,3 +324,100 @@ def test_heads_on_a_shaded_band_that_no_rule_closes() -> None:
         sheet.left(56, 108 + 16 * n, term)
         sheet.left(156, 108 + 16 * n, meaning)
     assert read(sheet) == [["Term", "Meaning"], *map(list, rows)]
+
+
+def test_texts_in_columns_under_heads_on_a_rule() -> None:
+    sheet = Sheet()
+    rows = (("Item", "Place", "Kind"), ("1", "North", "Coal"), ("2", "South", "Gas"), ("3", "East", "Oil"))
+    for n, row in enumerate(rows):
+        for x, text in zip((50, 200, 350), row, strict=True):
+            sheet.left(x, 100 + 14 * n, text)
+    sheet.across(48, 480, 104)
+    assert read(sheet) == list(map(list, rows))
+
+
+def test_a_line_of_words_on_a_rule_over_prose_is_no_table() -> None:
+    sheet = Sheet()
+    for x, text in ((50, "Statistics Office"), (250, "Prices"), (400, "May 2025")):
+        sheet.left(x, 60, text)
+    sheet.across(48, 480, 64)
+    for n in range(8):
+        sheet.left(50, 90 + 12 * n, "the prices of goods rose in the year and they went on to rise in May")
+    assert find(sheet) == ()
+
+
+def test_heads_over_a_long_group_heading_that_opens_the_body() -> None:
+    sheet = Sheet()
+    sheet.right(420, 84, "Total")
+    sheet.right(480, 84, "Rural")
+    y = 100.0
+    for group in (
+        "Feeding practices of the last-born child in the reference period",
+        "Weight at birth of children",
+        "Awareness of disease",
+    ):
+        sheet.left(50, y, group, bold=True)
+        for n, label in enumerate(("Children fed within an hour", "Children weighed")):
+            sheet.left(58, y + 14 + 14 * n, label)
+            sheet.right(420, y + 14 + 14 * n, "76.9")
+            sheet.right(480, y + 14 + 14 * n, "80.0")
+        y += 42
+    (region,) = find(sheet)
+    assert region.top < 80
+
+
+def test_figures_that_drift_off_their_row_stay_in_it() -> None:
+    sheet = Sheet()
+    sheet.right(250, 80, "1997")
+    sheet.right(320, 80, "1998")
+    for n, label in enumerate(("September", "October", "November", "December")):
+        y = 100 + 24 * n
+        sheet.left(50, y, label)
+        sheet.right(250, y - 2 - 1.5 * n, f"4,{n}")
+        sheet.right(320, y, f"5,{n}")
+    assert read(sheet)[1:] == [
+        ["September", "4,0", "5,0"],
+        ["October", "4,1", "5,1"],
+        ["November", "4,2", "5,2"],
+        ["December", "4,3", "5,3"],
+    ]
+
+
+def test_a_line_of_heads_stands_off_over_the_codes_of_the_series() -> None:
+    sheet = Sheet()
+    names = ("Austria", "Belgium", "Cyprus", "Denmark", "Estonia")
+    for n, (name, code) in enumerate(zip(names, ("D7SK", "D7SL", "D7RO", "D7SM", "D7RQ"), strict=True)):
+        sheet.right(150 + 50 * n, 82, name)
+        sheet.right(150 + 50 * n, 104, code)
+    for n in range(4):
+        sheet.left(50, 118 + 14 * n, str(2011 + n))
+        for c in range(5):
+            sheet.right(150 + 50 * c, 118 + 14 * n, f"{n}.{c}")
+    (region,) = find(sheet)
+    assert region.top < 80
+
+
+def test_short_labels_at_one_edge_belong_to_figures_far_from_them() -> None:
+    sheet = Sheet()
+    sheet.right(490, 86, "April")
+    sheet.right(540, 86, "May")
+    for n, label in enumerate(("Food", "Housing and utilities", "Health", "Transport", "Other")):
+        sheet.left(50, 100 + 14 * n, label)
+        sheet.right(490, 100 + 14 * n, f"{n}.1")
+        sheet.right(540, 100 + 14 * n, f"{n}.2")
+    (region,) = find(sheet)
+    assert region.x0 == 50
+
+
+def test_texts_in_columns_under_heads_in_bold() -> None:
+    sheet = Sheet()
+    rows = (
+        ("Reference month", "Release date", "Time"),
+        ("June", "July 14", "8:30 a.m."),
+        ("July", "August 13", "8:30 a.m."),
+        ("August", "September 14", "8:30 a.m."),
+    )
+    for n, row in enumerate(rows):
+        for x, text in zip((50, 200, 350), row, strict=True):
+            sheet.left(x, 100 + 14 * n, text, bold=n == 0)
+    assert read(sheet) == list(map(list, rows))

@@ -190,3 +190,11 @@ def test_a_label_with_texts_beside_it_is_a_row_where_rules_close_the_cells() -> 
     ]
     found = roles(mark_roles(draw(rows, engine="rules"), SETTINGS))
     assert (found["Percent change"], found["9.0/112.5 x 100 = 8.0"]) == ("stub", "body")
+
+
+def test_a_first_column_that_numbers_the_rows_keeps_the_stub_at_the_left() -> None:
+    marked = mark_roles(
+        draw([["No", "Place", "Kind"], ["1", "North", "Coal"], ["2", "South", "Gas"], ["3", "East", "Oil"]]), SETTINGS
+    )
+    found = roles(marked)
+    assert (found["1"], found["North"], found["Coal"]) == ("stub", "body", "body")

@@ -27,7 +27,16 @@ def test_other_words(text: str, kind: str) -> None:
 
 
 def test_years_head_columns() -> None:
-    assert [is_year(t) for t in ("2024", "2023-24", "1996", "12", "2,024")] == [True, True, True, False, False]
+    assert [is_year(t) for t in ("2024", "2023-24", "1996/7", "11/12", "99/00", "12", "2,024", "3/12")] == [
+        True,
+        True,
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_captions_open_with_a_word_and_a_number() -> None:

@@ -313,3 +313,11 @@ def test_a_label_that_ends_with_a_word_for_total_sums_what_stands_above() -> Non
             ["  Gas", "1.0", "1.0"],
         ]
     )[2] == ("Crude oil", "OPEC total")
+
+
+def test_a_row_of_figures_without_a_label_lowers_the_confidence() -> None:
+    grid = draw([HEAD, ["Food", "1.0", "1.0"], [None, "0.1", "0.2"], ["Fuel", "2.0", "2.0"], ["Rent", "3.0", "3.0"]])
+    table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
+    assert row_paths(table)[1] == ("Food",)
+    assert table.confidence == 0.875
+    assert table.reasons == ("1 rows of figures stand under the label of the row above",)

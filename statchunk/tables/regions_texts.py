@@ -1,32 +1,37 @@
-"""Tables of texts without figures and without rules, told by the caption over them."""
+"""Tables of texts without figures or frame, told by a caption, a rule under their heads, or heads in bold."""
 
 from collections.abc import Sequence
 
 from statchunk.geometry import Box
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import TextRow, Token, is_caption
+from statchunk.tables.rules import Rules
 
 _NEAR = 3.0  # of the type size; heads stand nearer under their caption, and rows under each other
 _LINES = 3  # lines of one caption at most
 _HEAD_WORDS = 6  # of one head at most
 _CELL_WORDS = 8  # of one line of a cell at most; running text has more
 _ON_EDGE = 0.4  # of the type size; a cell begins so near to its head, or is centred under it
+_HEADS = 3  # on a rule at least
+_PLAIN = 3  # rows under heads in bold at least
+_ON_RULE = 0.5  # of the type size; heads stand so near over their rule
 _ROWS = 2  # lines with several cells at least
 
 
-def find_captioned_texts(rows: Sequence[TextRow], taken: Sequence[Box]) -> list[Box]:
-    """Boxes of tables whose heads stand side by side under a caption, each with short texts under it.
+def find_texts(rows: Sequence[TextRow], rules: Rules, taken: Sequence[Box]) -> list[Box]:
+    """Boxes of tables whose heads stand side by side under a caption, on a rule or in bold, short texts under them.
 
     Args:
         rows: text rows of the page.
+        rules: of the page.
         taken: boxes of tables, charts and pictures found already.
     """
     found: list[Box] = []
     for i, row in enumerate(rows):
-        if not _announces(row):
-            continue
-        head = _head_under(rows, i)
-        if head is None:
+        head = _head_under(rows, i) if _announces(row) else None
+        if head is None and (_underlined(row, rules) or _is_bold_over_plain(rows, i)):
+            head = i
+        if head is None or any(box.top <= row.baseline <= box.bottom for box in found):
             continue
         last, cells = _body_under(rows, head)
         if last <= head or not cells:
@@ -46,6 +51,42 @@ def _announces(row: TextRow) -> bool:
     return table and is_caption(first) and len(row.tokens) < 3
 
 
+def _underlined(row: TextRow, rules: Rules) -> bool:
+    """Whether a row is three short texts or more, wide apart, on a rule that runs under all of them."""
+    if len(row.tokens) < _HEADS or not _are_heads(row):
+        return False
+    return any(
+        not h.weak
+        and row.baseline < h.at < row.bottom + _ON_RULE * row.size
+        and h.start <= row.x0 + 1
+        and h.end >= row.x1 - 1
+        for h in rules.horizontal
+    )
+
+
+def _is_bold_over_plain(rows: Sequence[TextRow], i: int) -> bool:
+    """Whether a row of three bold texts or more stands over rows of as many plain ones, close under each other."""
+    heads = rows[i]
+    if len(heads.tokens) < _HEADS or not _are_heads(heads) or not all(_bold(t) for t in heads.tokens):
+        return False
+    body = rows[i + 1 : i + 1 + _PLAIN]
+    return len(body) == _PLAIN and all(
+        len(row.tokens) == len(heads.tokens)
+        and not any(_bold(t) for t in row.tokens)
+        and row.top - above.bottom < 1.5 * row.size
+        for above, row in zip(rows[i:], body, strict=False)
+    )
+
+
+def _bold(token: Token) -> bool:
+    return token.words[0].style.bold
+
+
+def _are_heads(row: TextRow) -> bool:
+    """Whether the texts of a row are short and stand wide apart."""
+    return all(t.kind == "text" and len(t.words) <= _HEAD_WORDS for t in row.tokens) and _apart(row)
+
+
 def _head_under(rows: Sequence[TextRow], caption: int) -> int | None:
     """Index of the row of heads under a caption of a few lines."""
     for i in range(caption + 1, min(caption + 1 + _LINES, len(rows))):
@@ -53,8 +94,7 @@ def _head_under(rows: Sequence[TextRow], caption: int) -> int | None:
         if row.top - rows[i - 1].bottom > _NEAR * row.size or is_caption(row.tokens[0]):
             return None
         if len(row.tokens) > 1:
-            short = all(t.kind == "text" and len(t.words) <= _HEAD_WORDS for t in row.tokens)
-            return i if short and _apart(row) else None
+            return i if _are_heads(row) else None
     return None
 
 

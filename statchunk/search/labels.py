@@ -1,0 +1,95 @@
+"""What the labels of a table say, whatever is asked: read once and kept."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from statchunk.meaning.calendar import parse_iso
+from statchunk.meaning.units import change_basis, find_unit
+from statchunk.search.places import place_codes
+from statchunk.search.question import Measure
+from statchunk.search.terms import acronyms, plain_words, stems, words_of
+from statchunk.search.weights import excluding_words
+
+
+class Measured(NamedTuple):
+    """What one text says of the measure."""
+
+    kind: Measure | None
+    basis: int | None
+    base: str | None
+
+
+class Label(NamedTuple):
+    """What one row or column says, whatever is asked."""
+
+    leaf: tuple[str, ...]
+    words: frozenset[str]
+    places: frozenset[str]
+    excludes: bool
+    """Whether it means all but what it names."""
+    acronyms: frozenset[str]
+    own: Measured
+    """What its own label says of the measure."""
+    whole: Measured
+    """What all its labels say of it, the own label first."""
+
+
+@lru_cache(maxsize=65536)
+def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
+    """What the labels of a row or column say, outermost first."""
+    own = path[-1] if path else ""
+    leaf, together = read_measure(own, codes), read_measure(" ".join(path), codes)
+    return Label(
+        words_of(own),
+        stems(path),
+        place_codes(" | ".join(path), codes),
+        _excludes(path, excluding_words(codes)),
+        frozenset().union(*(acronyms(label) for label in path)),
+        leaf,
+        Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
+    )
+
+
+def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
+    """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
+    if not path:
+        return False
+    own, *above = (plain_words(label) for label in reversed(path))
+    return not excluding.isdisjoint(own) or any(words and words[-1] in excluding for words in above)
+
+
+@lru_cache(maxsize=65536)
+def read_measure(text: str, codes: tuple[str, ...]) -> Measured:
+    """What a label, unit or caption says of the measure."""
+    found = find_unit(text, codes) if text else None
+    basis = change_basis(text, codes) if text else None
+    if found is None:
+        return Measured(None, basis, None)
+    return Measured(_MEASURES.get(found.kind) if found.kind else None, basis, found.base_period)
+
+
+_MEASURES: dict[str, Measure] = {
+    "points": "points",
+    "change": "change",
+    "percent": "change",
+    "share": "share",
+    "per_thousand": "weight",
+    "weight": "weight",
+    "index_points": "index",
+    "index": "index",
+    "amount": "amount",
+}
+
+
+def months_between(period: str | None, compared_with: str | None) -> int | None:
+    """12, 3 or 1 where a change is measured over so many months."""
+    return _months(period, compared_with) if period and compared_with else None
+
+
+@lru_cache(maxsize=65536)
+def _months(period: str, compared_with: str) -> int | None:
+    later, earlier = parse_iso(period), parse_iso(compared_with)
+    if later is None or earlier is None:
+        return None
+    a, b = later.last_month(), earlier.last_month()
+    return a - b if a is not None and b is not None and a - b in (1, 3, 12) else None

@@ -1,0 +1,59 @@
+"""Spanning heads of one line laid over the columns between them, where neither rules nor repeated heads tell."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+_FLUSH = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
+_SKIPPED = 6.0  # points; what a column under no head costs beside heads off their centre
+
+
+class Spanner(NamedTuple):
+    """A head with heads under it."""
+
+    x0: float
+    x1: float
+    first: int
+    last: int
+    """The columns that it stands over by itself."""
+
+
+def share_columns(
+    spanners: Sequence[Spanner], free: Sequence[int], centres: Mapping[int, float], edges: Sequence[float]
+) -> list[tuple[int, int]]:
+    """First and last column of each head, so that together they stand best over the middle, or the left, of theirs.
+
+    Args:
+        spanners: heads of one line from the left, whose own columns do not overlap.
+        free: columns, ascending, that have heads under them and no other head of that line.
+        centres: x of the middle of each column.
+        edges: x of the column borders.
+    """
+    best: dict[int, tuple[float, list[tuple[int, int]]]] = {-1: (0.0, [])}
+    open_columns = set(free)
+    for n, head in enumerate(spanners):
+        limit = spanners[n + 1].first if n + 1 < len(spanners) else 10**6
+        middle = (head.x0 + head.x1) / 2
+        found: dict[int, tuple[float, list[tuple[int, int]]]] = {}
+        for end, (cost, runs) in best.items():
+            for first in _reach(head.first, -1, end, open_columns):
+                for last in _reach(head.last, 1, limit, open_columns):
+                    skipped = sum(end < column < first for column in free)
+                    off = abs((centres[first] + centres[last]) / 2 - middle)
+                    own = cost + _SKIPPED * skipped + min(off, abs(edges[first] - head.x0) + _FLUSH)
+                    if last not in found or own < found[last][0]:
+                        found[last] = own, [*runs, (first, last)]
+        best = found
+        if not best:
+            return [(s.first, s.last) for s in spanners]
+    ends = ((cost + _SKIPPED * sum(c > end for c in free), runs) for end, (cost, runs) in best.items())
+    return min(ends, key=lambda entry: entry[0])[1]
+
+
+def _reach(start: int, step: int, stop: int, free: set[int]) -> list[int]:
+    """The column to start from and those beside it, one after the other, that are free and lie before `stop`."""
+    if (start - stop) * step >= 0:
+        return []
+    out = [start]
+    while out[-1] + step in free and (out[-1] + step - stop) * step < 0:
+        out.append(out[-1] + step)
+    return out

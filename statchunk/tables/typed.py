@@ -1,0 +1,60 @@
+"""Rules that are typed: lines of hyphens, underscores or equals signs, and upright strokes between columns."""
+
+import re
+from collections.abc import Sequence
+
+from statchunk.geometry import Box, box_of
+from statchunk.model.page import Page, Rule, Word
+
+_LEVEL = re.compile(r"[-_=─|+]{8,}")
+_UPRIGHT = "|"
+_FEW = 6  # upright strokes; fewer on a page are signs of another kind
+_MIDDLE = 0.25  # of the type size; hyphens stand so far over the baseline
+_ALIKE = 0.7  # share of the wider that a typed rule and the table it frames have in common
+_NEAR = 0.8  # of the type size; a typed rule so near to a table frames it
+
+
+def typed_rules(words: Sequence[Word]) -> list[Word]:
+    """The words that stand for rules: long lines, and on a page with several of them upright strokes alone."""
+    level = [w for w in words if w.turn == 0 and len(w.text) > 7 and _LEVEL.fullmatch(w.text)]
+    if not level:
+        return []
+    upright = [w for w in words if w.turn == 0 and w.text == _UPRIGHT]
+    return level + upright if len(upright) >= _FEW else level
+
+
+def without_typed_rules(words: Sequence[Word]) -> Sequence[Word]:
+    """The words that do not stand for rules."""
+    found = {id(word) for word in typed_rules(words)}
+    return [word for word in words if id(word) not in found] if found else words
+
+
+def without_strokes(text: str) -> str:
+    """A cell's text without the upright strokes typed at its ends."""
+    return (text.strip("| ") or text) if _UPRIGHT in text else text
+
+
+def as_rules(page: Page) -> list[Rule]:
+    """The typed rules of a page as drawn ones."""
+    rules: list[Rule] = []
+    for word in typed_rules(page.words):
+        if word.text == _UPRIGHT:
+            x = (word.x0 + word.x1) / 2
+            rules.append(Rule(x, word.top, x, word.bottom, 0.0, word.style.color))
+        else:
+            y = word.baseline - (0.0 if word.text[0] == "_" else _MIDDLE * word.style.size)
+            rules.append(Rule(word.x0, y, word.x1, y, 0.0, word.style.color))
+    return rules
+
+
+def framed(box: Box, rules: Sequence[Word]) -> Box:
+    """The box of a table with the typed rules right over and right under it."""
+    for word in rules:
+        reach = _NEAR * word.style.size
+        shared = min(word.x1, box.x1) - max(word.x0, box.x0)
+        if word.text == _UPRIGHT or shared < _ALIKE * max(box.width, word.x1 - word.x0):
+            continue
+        if 0 <= box.top - word.bottom < reach or 0 <= word.top - box.bottom < reach:
+            own = box_of(word)
+            box = Box(min(box.x0, own.x0), min(box.top, own.top), max(box.x1, own.x1), max(box.bottom, own.bottom))
+    return box

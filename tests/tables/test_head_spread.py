@@ -1,0 +1,16 @@
+"""Spanning heads of one line share the columns out between them."""
+
+from statchunk.tables.head_spread import Spanner, share_columns
+
+CENTRES = {1: 30.0, 2: 60.0, 3: 84.0, 4: 120.0, 5: 160.0, 6: 190.0, 7: 220.0, 8: 260.0, 9: 290.0}
+EDGES = (0.0, 20.0, 45.0, 75.0, 100.0, 140.0, 175.0, 205.0, 240.0, 275.0, 300.0)
+
+
+def test_no_head_takes_the_columns_of_the_next() -> None:
+    spanners = [Spanner(25, 92, 1, 2), Spanner(130, 185, 5, 5), Spanner(225, 290, 8, 8)]
+    assert share_columns(spanners, range(1, 10), CENTRES, EDGES) == [(1, 3), (4, 6), (7, 9)]
+
+
+def test_a_column_between_two_heads_that_neither_is_centred_over_stays_free() -> None:
+    spanners = [Spanner(30, 60, 1, 2), Spanner(185, 195, 6, 6)]
+    assert share_columns(spanners, (1, 2, 4, 5, 6, 7), CENTRES, EDGES) == [(1, 2), (5, 7)]
