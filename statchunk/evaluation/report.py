@@ -14,7 +14,9 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 68rem; margin: 2rem auto
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
 table { border-collapse: collapse; margin: 0.6rem 0; } caption { text-align: left; color: #555; }
 th, td { padding: 0.25rem 0.7rem; border-bottom: 1px solid #ddd; text-align: right; vertical-align: top; }
-th:first-child, td:first-child, td.text { text-align: left; }
+th:first-child, td:first-child, details th, details td { text-align: left; }
+.wide { overflow-x: auto; } h3 { font-size: 1rem; margin-bottom: 0; }
+@media print { body { margin: 0; font-size: 8pt; } th, td { padding: 0.1rem 0.3rem; } svg { break-inside: avoid; } }
 small { color: #666; white-space: nowrap; } svg { max-width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) { body { background: #16181a; color: #ddd; } th, td { border-color: #3a3d40; }
   small, caption { color: #9aa0a6; } svg text { fill: #ddd; } }
@@ -56,7 +58,8 @@ def page(measured: Sequence[Measurement], releases: Sequence[str], questions: st
         bars = [Bar(_name(m), getattr(m.ranking, field), colours[_name(m)]) for m in measured]
         body += [f"<h2>{title}</h2>", bar_plot(bars, title)]
     body += ["<h2>Recall at 1 by kind of question</h2>", *_kinds(measured, colours)]
-    body += ["<h2>What the chunks hold, and what they cost</h2>", _content(measured)]
+    body += ["<h2>What the answers name, and what the chunks hold</h2>", _content(measured)]
+    body += ["<h2>What they cost</h2>", _costs(measured)]
     body += ["<h2>Questions not answered by the first hit</h2>", *(_missed(m) for m in measured)]
     body += ["<h2>Releases</h2>", "<ul>", *(f"<li>{escape(name)}</li>" for name in releases), "</ul>"]
     return (
@@ -74,7 +77,7 @@ def _name(m: Measurement) -> str:
 def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>"
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table></div>'
 
 
 def _estimate(e: Estimate) -> str:
@@ -107,8 +110,7 @@ def _ranking(measured: Sequence[Measurement]) -> str:
 
 def _content(measured: Sequence[Measurement]) -> str:
     heads = ["strategy (search)", "cell named", "refused, unanswerable", "refused, answerable", "one chunk answers"]
-    heads += ["caption", "unit", "source", "said again", "tokens of 5 hits", "chunks", "cut by the model"]
-    heads += ["chunking, s", "indexing, s", "embedded", "index, MB", "a question, ms"]
+    heads += ["caption", "unit", "source", "said again"]
     return _rows(
         heads,
         (
@@ -122,9 +124,23 @@ def _content(measured: Sequence[Measurement]) -> str:
                 f"{m.completeness.unit:.3f}",
                 f"{m.completeness.source:.3f}",
                 f"{m.repeated:.2f}",
-                f"{m.context_tokens:.0f}",
+            ]
+            for m in measured
+        ),
+    )
+
+
+def _costs(measured: Sequence[Measurement]) -> str:
+    heads = ["strategy (search)", "chunks", "cut by the model", "tokens of 5 hits", "chunking, s", "indexing, s"]
+    heads += ["embedded", "index, MB", "a question, ms"]
+    return _rows(
+        heads,
+        (
+            [
+                escape(_name(m)),
                 str(m.chunks),
                 str(m.cut_chunks),
+                f"{m.context_tokens:.0f}",
                 f"{m.chunk_seconds:.1f}",
                 f"{m.index_seconds:.1f}",
                 f"{m.embedded} of {m.chunks}",

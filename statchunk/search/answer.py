@@ -133,11 +133,13 @@ def _subject_is_missing(
     if question.kind != "figure":
         return ""
     held = 0
-    for candidate in best:
+    for place, candidate in enumerate(best):
         if candidate.nearness >= settings.near:
             return ""
         stored = candidate.stored
         held |= weights.mask(stems((stored.title or "", *stored.section, stored.text)))
+        if place == 0 and weights.subject and not held & weights.subject:
+            return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
     lacking = weights.named(~held)
     if 1 - weights.weight(held) < settings.lacking or len(lacking) < _named(weights, fitting, best[0]):
         return ""

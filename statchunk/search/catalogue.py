@@ -45,6 +45,10 @@ class Catalogue:
             identity, series = identities[texts]
             self.releases[row.number] = Release(row, _period(row.reference_period), identity, series)
         self._homes: dict[int, frozenset[str]] = {}
+        self.of_series: dict[tuple[str, ...], list[Release]] = {}
+        """The releases of each series."""
+        for release in self.releases.values():
+            self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
         self.dated: list[Release] = []

@@ -16,6 +16,9 @@ from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
 from statchunk.store.packing import PackedTable
 
+_Places = NDArray[np.int64]
+"""Of each cell, which of some rows, columns or tables is its own."""
+
 
 class ScoredCell(NamedTuple):
     """A cell, how well it answers, and why."""
@@ -157,13 +160,8 @@ class CellScorer:
         axes = [self._axis(path) for path in gathered.paths]
         around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
         row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
-        pairs, pair = np.unique((row * len(axes) + column) * len(around) + table, return_inverse=True)
-        coverage, precision = self._pairs(
-            [axes[i] for i in (pairs // len(around) // len(axes)).tolist()],
-            [axes[i] for i in (pairs // len(around) % len(axes)).tolist()],
-            [around[i] for i in (pairs % len(around)).tolist()],
-        )
-        coverage, precision = coverage[pair], precision[pair]
+        coverage = self._coverage(axes, around, row, column, table)
+        precision = self._precision(axes, around, row, column, table)
         matches = np.asarray([self._wanted.match(word) for word in gathered.words], dtype=np.float64)
         period = matches[gathered.at("period")]
         measure = self._measure(gathered, axes)
@@ -226,16 +224,17 @@ class CellScorer:
             self._settings.other_table if other else 1.0,
         )
 
-    def _pairs(
-        self, rows: Sequence[_Axis], columns: Sequence[_Axis], around: Sequence[_Around]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Coverage of the question by each row and its column, and their precision."""
+    def _coverage(
+        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+    ) -> NDArray[np.float64]:
+        """Coverage of the question by each cell."""
         weights, settings = self._weights, self._settings
-        leaf = _masks(row.leaf | column.leaf | a.release for row, column, a in zip(rows, columns, around, strict=True))
-        path = _masks(row.path | column.path for row, column in zip(rows, columns, strict=True)) & ~leaf
-        near = _masks(a.near for a in around) & ~leaf & ~path
-        far = _masks(a.far for a in around) & ~leaf & ~path & ~near
-        told_apart = (near | far) & _masks(a.told_apart for a in around)
+        leaves, paths = _masks(axis.leaf for axis in axes), _masks(axis.path for axis in axes)
+        leaf = leaves[row] | leaves[column] | _masks(a.release for a in around)[table]
+        path = (paths[row] | paths[column]) & ~leaf
+        near = _masks(a.near for a in around)[table] & ~leaf & ~path
+        far = _masks(a.far for a in around)[table] & ~leaf & ~path & ~near
+        told_apart = (near | far) & _masks(a.told_apart for a in around)[table]
         coverage: NDArray[np.float64] = (
             weights.shares(leaf)
             + settings.group_label * weights.shares(path)
@@ -243,21 +242,26 @@ class CellScorer:
             + settings.title_label * weights.shares(far & ~told_apart)
             + settings.other_head * weights.shares(told_apart)
         )
-        precision = [self._precision(*pair) for pair in zip(rows, columns, around, strict=True)]
-        return coverage, np.asarray(precision, dtype=np.float64)
+        return coverage
 
-    def _precision(self, row: _Axis, column: _Axis, around: _Around) -> float:
-        precision = row.precision * column.precision * around.precision
+    def _precision(
+        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+    ) -> NDArray[np.float64]:
+        """Share of each cell's own labels that the question names."""
         other = self._settings.other_subject
-        if (row.excludes or column.excludes) != self._excludes:
-            precision *= other
+        own = np.asarray([axis.precision for axis in axes], dtype=np.float64)
+        precision: NDArray[np.float64] = own[row] * own[column]
+        precision *= np.asarray([a.precision for a in around], dtype=np.float64)[table]
+        excludes = _flags(axis.excludes for axis in axes)
+        precision[(excludes[row] | excludes[column]) != self._excludes] *= other
         if self._question.acronyms:
-            own = row.named or column.named
-            as_asked = row.as_asked or column.as_asked if own else around.as_asked
-            if (own or around.named) and not as_asked:
-                precision *= other
-        if self._places and (row.placed or column.placed) and not (row.at_place or column.at_place):
-            precision *= other
+            named, as_asked = _flags(axis.named for axis in axes), _flags(axis.as_asked for axis in axes)
+            bears = named[row] | named[column]
+            asked = np.where(bears, as_asked[row] | as_asked[column], _flags(a.as_asked for a in around)[table])
+            precision[(bears | _flags(a.named for a in around)[table]) & ~asked] *= other
+        if self._places:
+            placed, at_place = _flags(axis.placed for axis in axes), _flags(axis.at_place for axis in axes)
+            precision[(placed[row] | placed[column]) & ~(at_place[row] | at_place[column])] *= other
         return precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
@@ -356,6 +360,10 @@ class CellScorer:
 
 def _masks(values: Iterable[int]) -> NDArray[np.int64]:
     return np.fromiter(values, dtype=np.int64)
+
+
+def _flags(values: Iterable[bool]) -> NDArray[np.bool_]:
+    return np.fromiter(values, dtype=np.bool_)
 
 
 _Number = TypeVar("_Number", float, NDArray[np.float64])

@@ -10,8 +10,10 @@ from statchunk.model.evidence import Observation
 from statchunk.search.catalogue import Catalogue, Release, undated_words
 from statchunk.store import Index, PackedCells, StoredCell, StoredChunk
 
-_MOST_CHUNKS = 200
-"""Chunks of other releases that are looked through for one figure: two years of months with eight tables each."""
+_MOST = 36
+"""Latest releases that are looked through for one figure: three years of months."""
+_TRIED = 3
+"""Releases that are looked into from either end for one that prints the figure."""
 
 
 class Printed(NamedTuple):
@@ -53,23 +55,48 @@ def editions(
     if observation.period is None or observation.value is None or own.row.release_date is None:
         return []
     key = _key_of(observation, codes)
-    series = [r.row.number for r in catalogue.releases.values() if r.series == own.series and r.row.release_date]
+    series = [release.row.number for release in catalogue.of_series[own.series] if release.row.release_date]
     if len(series) < 2:
         return []
     near = np.intersect1d(index.chunks_with_period(observation.period), index.chunks_of(series))
-    found: dict[int, list[Printed]] = {own.row.number: [Printed(own, stored, observation)]}
-    for other in index.chunks(near[-_MOST_CHUNKS:].tolist()):
-        if other.document == stored.document:
-            continue
-        places = list(_same(other.cells, key, codes))
-        for same in other.observations_at(places):
-            if same.value is not None and same.unit_multiplier == observation.unit_multiplier:
-                found.setdefault(other.document, []).append(Printed(catalogue.releases[other.document], other, same))
-    certain = [printed[0] for printed in found.values() if len({p.observation.value for p in printed}) == 1]
-    certain.sort(key=lambda p: (p.release.row.release_date or "", p.release.row.number), reverse=True)
+    of = index.documents_of(near)
+    order = sorted({int(n) for n in of} - {own.row.number}, key=lambda n: (_date(catalogue, n), n))
+
+    def printed_in(document: int) -> list[Printed]:
+        return _printed_in(index, catalogue.releases[document], near[of == document].tolist(), observation, key, codes)
+
+    # where the latest release and the first one agree with this one, those between are not read
+    ends = [next(filter(None, map(printed_in, some)), []) for some in (order[::-1][:_TRIED], order[:_TRIED])]
+    if all(_agree(one.observation, observation) for printed in ends for one in printed):
+        return []
+    found = [[Printed(own, stored, observation)], *(printed for n in order[-_MOST:] if (printed := printed_in(n)))]
+    certain = [printed[0] for printed in found if len({p.observation.value for p in printed}) == 1]
+    certain.sort(key=lambda p: (_date(catalogue, p.release.row.number), p.release.row.number), reverse=True)
     if all(_agree(certain[0].observation, p.observation) for p in certain[1:]):
         return []
     return certain
+
+
+def _printed_in(
+    index: Index,
+    release: Release,
+    chunks: list[int],
+    observation: Observation,
+    key: _Key,
+    codes: tuple[str, ...],
+) -> list[Printed]:
+    """The same figure in some chunks of another release."""
+    found = []
+    for other in index.chunks(chunks):
+        places = list(_same(other.cells, key, codes))
+        for same in other.observations_at(places) if places else ():
+            if same.value is not None and same.unit_multiplier == observation.unit_multiplier:
+                found.append(Printed(release, other, same))
+    return found
+
+
+def _date(catalogue: Catalogue, document: int) -> str:
+    return catalogue.releases[document].row.release_date or ""
 
 
 def differing(printed: list[Printed]) -> tuple[Edition, ...]:
@@ -128,10 +155,10 @@ def _same(cells: PackedCells | None, key: _Key, codes: tuple[str, ...]) -> Itera
     if cells is None:
         return
     captions = [undated_words(table.caption or "", codes) == key.table for table in cells.tables]
-    labels = [_labels(path, codes) for path in cells.paths]
-    at, words = cells.columns, cells.words
     if not any(captions):
         return
+    labels = [_labels(path, codes) for path in cells.paths]
+    at, words = cells.columns, cells.words
     for place, period in enumerate(at["period"]):
         if (
             words[period] == key.period

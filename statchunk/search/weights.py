@@ -38,6 +38,8 @@ class TermWeights:
         self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
         counts = {term: frequency(term, few + 1) for term in self.terms}
+        self.subject = sum(1 << i for i, term in enumerate(self.terms) if term not in general)
+        """Mask of the terms that name no measure."""
         self._joined = {
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
@@ -95,7 +97,7 @@ class TermWeights:
 
     def _mask(self, word: str) -> int:
         mask = self._joined.get(word, 0)
-        excluding = {w for w in excluding_words(self.codes) if stem(w) == w}
+        excluding = _excluding_stems(self.codes)
         if word in excluding:
             return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
         for i, term in enumerate(self.terms):
@@ -150,6 +152,12 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
 def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
     """Words that turn a label into all but what it names, as they stand: the stem of one may be another word's."""
     return frozenset(w for code in codes for text in language(code).question.excluding for w in plain_words(text))
+
+
+@cache
+def _excluding_stems(codes: tuple[str, ...]) -> frozenset[str]:
+    """Those of them that are their own stems."""
+    return frozenset(word for word in excluding_words(codes) if stem(word) == word)
 
 
 @cache

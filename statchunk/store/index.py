@@ -312,6 +312,12 @@ class Index:
         found: NDArray[np.int64] = numbers[chosen[of]]
         return found
 
+    def documents_of(self, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The document's number of each of some chunks of the index."""
+        numbers, of = self.kept("chunks_of", self._chunks_and_documents)
+        found: NDArray[np.int64] = of[np.searchsorted(numbers, chunks)]
+        return found
+
     def _chunks_and_documents(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         query = "SELECT id, document FROM chunks INDEXED BY chunks_document"
         rows = [
