@@ -223,7 +223,7 @@ def table_definitions(table: Table, caption: str | None, languages: Sequence[str
     found = _first_row(table)
     for row, values in sorted(by_row.items()):
         labels = table.rows[row].path
-        if not labels:
+        if not labels or len(labels[-1].text.split()) > _LONGEST_TERM:
             return ()
         words = [(label.page_number, w) for label in labels[-1:] for w in label.words]
         words += [(v.page_number, w) for v in values for w in v.words]

@@ -66,3 +66,10 @@ def test_a_table_of_figures_is_no_table_of_terms() -> None:
 def test_caveats_are_the_sentences_that_warn() -> None:
     text = "Persons at work. However, soldiers are left out. They are counted yearly."
     assert split_caveats(text, ["en"]) == ("However, soldiers are left out.",)
+
+
+def test_a_table_that_sets_long_texts_side_by_side_is_no_table_of_terms() -> None:
+    before = "persons aged 15 years and over who did not work in the week but had a job from which they were absent"
+    after = "persons aged 15 to 89 years who did not work in the week but had a job from which they were absent"
+    made = table([["Coverage"], [before]], [["From 2021"]], [[after], [after]])
+    assert table_definitions(made, "Definitions", ["en"]) == ()
