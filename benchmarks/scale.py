@@ -22,7 +22,7 @@ import time
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import faiss
 import numpy as np
@@ -131,11 +131,11 @@ def fill(segment: SegmentWriter, embedder: MadeUp, wanted: int) -> int:
     return made
 
 
-def reference(path: Path) -> faiss.Index:
-    """All vectors of the index in a flat index of FAISS."""
-    held = [faiss.read_index(str(file)) for file in sorted(path.glob("generation-*/vectors.faiss"))]
-    largest = max((faiss.downcast_index(index.index) for index in held), key=lambda index: index.ntotal)
-    flat = faiss.IndexFlatIP(largest.d)
+def reference(path: Path) -> Any:
+    """The vectors of the index's largest segment in a flat index of FAISS."""
+    held: list[Any] = [faiss.read_index(str(file)) for file in sorted(path.glob("generation-*/vectors.faiss"))]
+    largest: Any = max((faiss.downcast_index(index.index) for index in held), key=lambda index: index.ntotal)
+    flat: Any = faiss.IndexFlatIP(largest.d)
     flat.add(largest.reconstruct_n(0, largest.ntotal))
     return flat
 
@@ -218,10 +218,10 @@ def main() -> int:
     print(f"open {opened:.2f} s, first question {first:.2f} s, memory {before:.0f} MB before, {after:.0f} MB after")
     for name, values, plain in (("wall", wall, wall_of_flat), ("CPU", cpu, cpu_of_flat)):
         values.sort()
-        middle, most, one = statistics.median(values), values[int(len(values) * 0.95)], statistics.median(plain)
+        middle, most, once = statistics.median(values), values[int(len(values) * 0.95)], statistics.median(plain)
         print(
             f"search, {name}: median {middle:.0f} ms, p95 {most:.0f} ms, longest {values[-1]:.0f} ms; "
-            f"one flat search of FAISS {one:.1f} ms, {middle / one:.1f} and {most / one:.1f} times as long"
+            f"one flat search of FAISS {once:.1f} ms, {middle / once:.1f} and {most / once:.1f} times as long"
         )
     one = template("norvale_cpi_2026-01.pdf")
     for round_ in range(3):
