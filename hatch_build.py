@@ -1,7 +1,8 @@
 """Build hook: compiles the modules that read a page into native code, where a C compiler is at hand.
 
-The compiled modules do what their Python files do, in about half the time. Without a compiler, or with
-`STATCHUNK_PURE=1`, or in an editable install, the wheel holds the Python files alone and all works as well.
+The compiled modules do what their Python files do, in about half the time. Without a compiler, and in an editable
+install, the wheel holds the Python files alone and all works as well. The environment variable `STATCHUNK_BUILD` says
+more: with "pure" nothing is compiled, with "compiled" a failure to compile is an error.
 """
 
 import os
@@ -27,7 +28,8 @@ class CompileHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and have the wheel include what came out."""
-        if version == "editable" or os.environ.get("STATCHUNK_PURE"):
+        wanted = os.environ.get("STATCHUNK_BUILD", "")
+        if version == "editable" or wanted == "pure":
             return
         root = Path(self.root)
         self._scratch = Path(tempfile.mkdtemp(prefix="statchunk-build-"))
@@ -42,8 +44,12 @@ class CompileHook(BuildHookInterface[Any]):
             [sys.executable, __file__, str(self._scratch), *modules], cwd=root, capture_output=True, text=True
         )
         if done.returncode != 0:
-            self.app.display_warning("statchunk is built without compiled modules and will read at half the speed:")
-            self.app.display_warning("\n".join((done.stdout + done.stderr).splitlines()[-5:]))
+            said = "\n".join((done.stdout + done.stderr).splitlines()[-5:])
+            if wanted == "compiled":
+                raise RuntimeError(f"the modules could not be compiled:\n{said}")
+            self.app.display_warning(
+                f"statchunk is built without compiled modules and reads at half the speed:\n{said}"
+            )
             return
         library = self._scratch / "lib"
         for path in sorted(library.rglob("*")):

@@ -1,6 +1,7 @@
 """Places and ids of evidence."""
 
 from collections.abc import Iterable
+from functools import partial
 from hashlib import sha256
 from itertools import repeat
 from operator import attrgetter
@@ -10,6 +11,9 @@ from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word
 from statchunk.rounding import hundredths
+
+_make_reference = partial(tuple.__new__, WordRef)
+"""A reference of its page and order; a third of the cost of calling `WordRef`."""
 
 
 class Frames:
@@ -57,7 +61,8 @@ def merged(regions: Iterable[PageBox]) -> tuple[PageBox, ...]:
 
 def references(page_number: int, words: Iterable[Word]) -> tuple[WordRef, ...]:
     """References to words of a page."""
-    return tuple(map(WordRef, repeat(page_number), map(attrgetter("order"), words)))
+    orders = map(attrgetter("order"), words)
+    return tuple(map(_make_reference, zip(repeat(page_number), orders, strict=False)))
 
 
 def evidence_id(document_id: str, kind: str, page: int, box: Boxed, text: str) -> str:

@@ -104,7 +104,7 @@ def table_titles(table: Table) -> tuple[Label, ...]:
 
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
-    displayed = writer.frames.displayed
+    frames = writer.frames
     return tuple(
         trusted(
             Cell,
@@ -113,7 +113,7 @@ def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
                 "column": value.column,
                 "text": value.text,
                 "page": value.page_number,
-                "bbox": displayed(value.page_number, value.box),
+                "bbox": frames.displayed(value.page_number, value.box) if frames.turned else value.box,
                 "marks": value.marks,
             },
         )
