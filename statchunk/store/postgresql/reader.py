@@ -227,7 +227,10 @@ class PostgresStore:
 
     def chunks_with_period(self, period: str) -> NDArray[np.int64]:
         """Numbers of the chunks with figures for a period, rising."""
-        return _numbers(self._rows("SELECT number FROM chunks WHERE periods @> %s ORDER BY number", [period]))
+        return self.kept(
+            ("chunks_with_period", period),
+            lambda: _numbers(self._rows("SELECT number FROM chunks WHERE periods @> %s ORDER BY number", [period])),
+        )
 
     def chunks_of(self, documents: Iterable[int]) -> NDArray[np.int64]:
         """Numbers of the chunks of some documents (by number), rising."""
