@@ -155,9 +155,9 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     )
     before = r"(?<![^\W_])"
     return re.compile(
-        rf"{before}(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many}){per}"
-        rf"|{before}(?P<many2>{many})(?:{link}(?P<after>{money}|{measure}|{thing}))?{per}"
-        rf"|{before}(?P<money>{money}){per}|{before}(?P<measure>{measure}){per}|{before}(?P<thing>{thing}){per}"
+        rf"{before}(?:(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many})"
+        rf"|(?P<many2>{many})(?:{link}(?P<after>{money}|{measure}|{thing}))?"
+        rf"|(?P<money>{money})|(?P<measure>{measure})|(?P<thing>{thing})){per}"
     )
 
 
