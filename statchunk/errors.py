@@ -8,6 +8,7 @@ StatchunkError
 ├── SettingsError (also ValueError)   a setting or argument that cannot be meant
 ├── ModelError                        the embedding model is absent, damaged or does not match
 ├── StoreError                        the index is absent, damaged, locked or of another schema
+├── ClusterError                      the scheduler of a cluster is absent or was lost
 └── MissingExtraError (also ImportError)  an optional package is needed; names the pip command
 """
 
@@ -45,6 +46,10 @@ class ModelError(StatchunkError):
 
 class StoreError(StatchunkError):
     """The index is absent, damaged, locked, or written by another schema version."""
+
+
+class ClusterError(StatchunkError):
+    """The scheduler of a cluster cannot be reached, has no workers, or was lost."""
 
 
 class MissingExtraError(StatchunkError, ImportError):

@@ -33,6 +33,13 @@ class Box(NamedTuple):
         return max(0.0, self.x1 - self.x0) * max(0.0, self.bottom - self.top)
 
 
+class PageBox(NamedTuple):
+    """A box on a page, as displayed."""
+
+    page: int
+    bbox: Box
+
+
 class Boxed(Protocol):
     """Anything that stands at a place: words, rules, lines, blocks."""
 

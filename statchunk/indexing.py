@@ -25,9 +25,9 @@ Warner = Callable[[Path, tuple[str, ...]], None]
 """Takes the warnings of one file."""
 
 _BLOCK = 1 << 20
-_ALONE = frozenset({"structure", *TEXT_STRATEGIES})
+ALONE = frozenset({"structure", *TEXT_STRATEGIES})
 """Strategies that need nothing but the document, and so run where the file is read."""
-_COMMIT_EVERY = 300.0
+COMMIT_EVERY = 300.0
 """Seconds after which what is done is made the current index, so that a killed run loses no more."""
 
 
@@ -109,9 +109,9 @@ def index_files(
         SettingsError: if the settings cannot be meant.
     """
     settings = settings or Settings()
-    made_with = _made_with(reader, settings)
+    made_with = digest_of_making(reader, settings)
     strategy = parse_strategy(settings.chunking.strategy).name
-    ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in _ALONE)
+    ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in ALONE)
     cached = CachedEmbedder(embedder)
     with IndexWriter(into, embedder, settings.store) as writer:
         for gone in remove:
@@ -131,7 +131,7 @@ def index_files(
                 if not ask.chunked:
                     chunks = pipeline.chunk(document, settings, counter, embed=cached.embed, endpoint=endpoint)
                 writer.put(document, chunks, made_with)
-                if time.monotonic() - written > _COMMIT_EVERY:
+                if time.monotonic() - written > COMMIT_EVERY:
                     writer.commit()
                     written = time.monotonic()
             for file, digest, first in twins:
@@ -171,7 +171,7 @@ def repair_index(
     """
     settings = settings or Settings()
     found = repair(into, embedder, settings.store)
-    ask = workers.Ask(password, reader, settings, chunked=parse_strategy(settings.chunking.strategy).name in _ALONE)
+    ask = workers.Ask(password, reader, settings, chunked=parse_strategy(settings.chunking.strategy).name in ALONE)
     cached = CachedEmbedder(embedder)
     with IndexWriter(into, embedder, settings.store) as writer:
         for source in found.lost:
@@ -185,11 +185,13 @@ def repair_index(
                 warn(file, document.warnings)
             if not ask.chunked:
                 chunks = pipeline.chunk(document, settings, embed=cached.embed)
-            writer.put(document.model_copy(update={"path": source.path}), chunks, _made_with(reader, settings), file)
+            writer.put(
+                document.model_copy(update={"path": source.path}), chunks, digest_of_making(reader, settings), file
+            )
         return found, writer.commit()
 
 
-def _made_with(reader: ReaderName, settings: Settings) -> str:
+def digest_of_making(reader: ReaderName, settings: Settings) -> str:
     """Digest of what decides the chunks of a file beside its bytes."""
     said = settings.model_dump_json(exclude={"store", "search"})
     return hashlib.sha256(f"{reader} {said}".encode()).hexdigest()[:16]

@@ -64,7 +64,7 @@ def outcomes(paths: Iterable[Path], ask: Ask, count: int) -> Iterator[Outcome]:
     Raises:
         SettingsError: if the settings cannot be meant.
     """
-    team = _Team(count)
+    team = Team(count)
     threads = ThreadPoolExecutor(count, thread_name_prefix="statchunk-worker")
     pending: deque[Future[Outcome]] = deque()
     try:
@@ -79,18 +79,23 @@ def outcomes(paths: Iterable[Path], ask: Ask, count: int) -> Iterator[Outcome]:
         threads.shutdown(cancel_futures=True)
 
 
-class _Team:
-    """Processes that are busy or free."""
+class Team:
+    """Processes that are busy or free; they end with this one."""
 
     def __init__(self, count: int) -> None:
+        """Args: how many there are at most; each is started when first needed."""
         self._free: queue.SimpleQueue[_Process | None] = queue.SimpleQueue()
         for _ in range(count):
-            self._free.put(None)  # started when first needed
+            self._free.put(None)
         self._running: set[_Process] = set()
         self._stopped = False
 
     def read(self, path: Path, ask: Ask) -> Outcome:
-        """What becomes of a file; called from several threads."""
+        """What becomes of a file; can be called from several threads.
+
+        Raises:
+            SettingsError: if the settings cannot be meant.
+        """
         stuck: tuple[int, ...] = ()
         process = self._free.get()
         try:

@@ -6,10 +6,9 @@ from hashlib import sha256
 
 from statchunk.chunking.citation import cite
 from statchunk.chunking.tokens import TokenCounter
-from statchunk.geometry import Box, bounding_box
+from statchunk.geometry import Box, PageBox, bounding_box
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
-from statchunk.model.table import PageBox
 
 
 @dataclass(frozen=True, slots=True)

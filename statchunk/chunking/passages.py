@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from statchunk.chunking.draft import Draft, merge_regions
-from statchunk.geometry import Box, bounding_box
+from statchunk.geometry import Box, PageBox, bounding_box
 from statchunk.model.evidence import Document, Evidence, Furniture, TableEvidence
-from statchunk.model.table import PageBox
 from statchunk.text import one_space
 
 _BAR = " | "

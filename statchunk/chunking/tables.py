@@ -18,9 +18,8 @@ from statchunk.chunking.table_text import (
 )
 from statchunk.chunking.tokens import cut_to
 from statchunk.chunking.units import pack
-from statchunk.geometry import Box, bounding_box
+from statchunk.geometry import Box, PageBox, bounding_box
 from statchunk.model.evidence import Note, Observation, TableEvidence
-from statchunk.model.table import PageBox
 from statchunk.text import one_space
 
 _LEAST_NOTE_TOKENS = 8  # fewer say nothing

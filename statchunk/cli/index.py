@@ -27,7 +27,10 @@ _WITHOUT_END = -1.0  # seconds to wait for the lock
 def index(
     into: Annotated[Path, typer.Option("--into", metavar="INDEX", help="The index, a directory; made if absent.")],
     releases: Annotated[
-        list[Path] | None, typer.Argument(metavar="RELEASES...", help="PDF files, and folders of them.")
+        list[str] | None,
+        typer.Argument(
+            metavar="RELEASES...", help="PDF files, and folders of them; with --scheduler URIs too: s3://bucket/folder."
+        ),
     ] = None,
     remove: Annotated[
         list[str] | None, typer.Option("--remove", metavar="FILE", help="Take a file out, by path or document id.")
@@ -68,6 +71,23 @@ def index(
     wait: Annotated[
         float, typer.Option("--wait", min=0, metavar="SECONDS", help="For another process that writes to the index.")
     ] = 0.0,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Let the workers of a Dask cluster read the files: tcp://host:8786. Needs statchunk[distributed].",
+        ),
+    ] = None,
+    parts: Annotated[
+        str | None,
+        typer.Option(
+            "--parts",
+            metavar="FOLDER|URI",
+            help="Where the workers of a cluster put what they made of each file; every machine must see it. Without "
+            "it, INDEX.parts.",
+        ),
+    ] = None,
 ) -> None:
     """Index releases: new files are added, changed ones replaced, unchanged ones cost nothing.
 
@@ -87,7 +107,9 @@ def index(
         in_force = in_force.model_copy(update={"chunking": chunking})
     store = in_force.store.model_copy(update={"lock_seconds": _WITHOUT_END if watch else wait})
     in_force = in_force.model_copy(update={"store": store})
-    files = find_releases(releases or [])
+    if scheduler is not None and watch:
+        raise SettingsError("--watch looks into folders from this machine only: leave --scheduler out")
+    files = find_releases([Path(release) for release in releases or []]) if scheduler is None else []
     old, own_model = made_before(into)
     embedder = load_embedder(model or own_model or DEFAULT_MODEL)
     tally = Tally(into)
@@ -112,7 +134,24 @@ def index(
         )
         tally.count(done, some)
 
-    if releases or remove:
+    if scheduler is not None and releases:
+        from statchunk.distributed import find_sources, index_on_cluster
+
+        sources = find_sources(releases)
+        done = index_on_cluster(
+            sources,
+            into,
+            embedder,
+            scheduler=scheduler,
+            parts=parts or f"{into}.parts",
+            settings=in_force,
+            password=password,
+            reader=reader.value,
+            track=tracked,
+            warn=tally.warn,
+        )
+        tally.count(done, sources)
+    if (releases and scheduler is None) or remove:
         update(files, remove or ())
     if watch:
         remark(f"watching {', '.join(map(str, watch))}; Ctrl-C ends it")

@@ -55,13 +55,13 @@ class Tally:
         """Files that could not be indexed and have not been since, with the reason."""
         self._warned: dict[str, tuple[str, ...]] = {}
 
-    def warn(self, file: Path, warnings: tuple[str, ...]) -> None:
+    def warn(self, file: Path | str, warnings: tuple[str, ...]) -> None:
         """Tell the first warning of a file."""
         self._warned[str(file)] = warnings
         more = f" (and {len(warnings) - 1} more: --report names them)" if len(warnings) > 1 else ""
         remark(f"warning: {file}: {warnings[0]}{more}")
 
-    def count(self, done: "UpdateReport", files: Sequence[Path]) -> None:
+    def count(self, done: "UpdateReport", files: Sequence[Path | str]) -> None:
         """Add what was done with some files, and tell it."""
         for file in files:
             self.failed.pop(str(file), None)

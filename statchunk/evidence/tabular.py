@@ -10,6 +10,7 @@ from statchunk.evidence.introduction import introduction
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
+from statchunk.geometry import PageBox
 from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
@@ -28,7 +29,7 @@ from statchunk.model.evidence import (
     WordRef,
 )
 from statchunk.model.layout import Block
-from statchunk.model.table import Grid, Label, PageBox, Table
+from statchunk.model.table import Grid, Label, Table
 from statchunk.model.trusted import trusted, varied
 from statchunk.tables.labels import lines_of
 from statchunk.text import squash
@@ -103,7 +104,7 @@ def table_titles(table: Table) -> tuple[Label, ...]:
 
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
-    displayed = writer.frames.displayed
+    frames = writer.frames
     return tuple(
         trusted(
             Cell,
@@ -112,7 +113,7 @@ def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
                 "column": value.column,
                 "text": value.text,
                 "page": value.page_number,
-                "bbox": displayed(value.page_number, value.box),
+                "bbox": frames.displayed(value.page_number, value.box) if frames.turned else value.box,
                 "marks": value.marks,
             },
         )

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from statchunk import languages
 from statchunk.model.layout import Line
@@ -25,15 +24,13 @@ class Hyphens:
     def __init__(self, pages: Sequence[Page]) -> None:
         """Keep the pages; their words are looked at only when a line ends with a hyphen."""
         self._pages = pages
+        self._known: frozenset[str] | None = None
 
-    @cached_property
     def _spellings(self) -> frozenset[str]:
-        distinct = {word.text for page in self._pages for word in page.words}
-        return frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
-
-    @cached_property
-    def _first_parts(self) -> frozenset[str]:
-        return languages.words("hyphenated")
+        if self._known is None:
+            distinct = {word.text for page in self._pages for word in page.words}
+            self._known = frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
+        return self._known
 
     def join(self, left: str, right: str) -> str:
         """Two lines as one text."""
@@ -47,11 +44,12 @@ class Hyphens:
         if left[-1] == "\u00ad":
             return left[:-1] + right
         first, second = before.group().casefold(), after.group().casefold()
-        if f"{first}-{second}" in self._spellings:
+        spellings = self._spellings()
+        if f"{first}-{second}" in spellings:
             return left + right
-        if first + second in self._spellings:
+        if first + second in spellings:
             return left[:-1] + right
-        keeps = first in self._first_parts or not after.group().islower() or "-" in first
+        keeps = first in languages.words("hyphenated") or not after.group().islower() or "-" in first
         return (left if keeps else left[:-1]) + right
 
 

@@ -91,6 +91,10 @@ class UnitWords(_Words):
     """Counted things, a unit only in brackets, after "in" or after a multiplier: "persons", "hours"."""
     per: tuple[str, ...] = ()
     """"per", in "kg per head"."""
+    prices: tuple[str, ...] = ()
+    """Words between a multiplier and its currency that say which prices are meant: "chained", "constant"."""
+    rates: tuple[str, ...] = ()
+    """Phrases of what falls to each of something: "per capita", "per acre"; a total's multiplier is not theirs."""
     lead: tuple[str, ...] = ()
     """Words that open a unit line: "in", "unit", "figures in"."""
     of: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from statchunk.geometry import turn_box
 from statchunk.model.page import Page, Word
+from statchunk.rounding import hundredths
 
 Turn = Literal[0, 90, 180, 270]
 
@@ -48,11 +49,11 @@ def turned(page: Page, turn: int) -> Page:
 def _turn_word(word: Word, turn: int, width: float, height: float) -> Word:
     box = turn_box(word, turn, width, height)
     return word._replace(
-        x0=round(box.x0, 2),
-        top=round(box.top, 2),
-        x1=round(box.x1, 2),
-        bottom=round(box.bottom, 2),
-        baseline=round(_turn_baseline(word, turn, width, height), 2),
+        x0=hundredths(box.x0),
+        top=hundredths(box.top),
+        x1=hundredths(box.x1),
+        bottom=hundredths(box.bottom),
+        baseline=hundredths(_turn_baseline(word, turn, width, height)),
         turn=cast(Turn, (word.turn + turn) % 360),
     )
 

@@ -9,7 +9,7 @@ from statchunk.languages import language
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.notes import label_and_marks
 from statchunk.meaning.periods import Mention, find_periods
-from statchunk.meaning.units import UnitStatement, change_basis, find_unit, with_base
+from statchunk.meaning.units import UnitStatement, change_basis, find_unit, is_rate, scaled, with_base
 from statchunk.meaning.vocabulary import fold
 from statchunk.model.table import Axis, Label
 
@@ -53,6 +53,8 @@ class AxisFacts:
     """Months of a comparison that the labels speak of."""
     average: bool = False
     """Whether it holds the average or total of the months beside it."""
+    rate: bool = False
+    """Whether a label speaks of what falls to each of something: "GDP per capita"."""
 
 
 def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str]) -> AxisFacts:
@@ -74,7 +76,9 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
             marks += [m for m in found if m not in marks]
     page = axis.path[-1].page_number if axis.path else 0
     said = _read_path(tuple(path), tuple(languages))
-    return AxisFacts(said.path, tuple(marks), page, said.when, said.unit, said.base_period, said.basis, said.average)
+    return AxisFacts(
+        said.path, tuple(marks), page, said.when, said.unit, said.base_period, said.basis, said.average, said.rate
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -83,7 +87,8 @@ def _read_path(path: tuple[str, ...], languages: tuple[str, ...]) -> AxisFacts:
     unit, base = _unit(path, languages)
     basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
     average = bool(path) and _is_average(path[-1], languages)
-    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average)
+    rate = any(is_rate(text, languages) for text in path)
+    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average, rate)
 
 
 def place_of(label: Label) -> int:
@@ -107,8 +112,8 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
             unit = found
         elif unit.kind == "percent" and found.kind in ("change", "points", "share", "weight"):
             unit = replace(found, unit="%" if found.kind == "weight" else found.unit)
-        elif unit.kind == "amount" and unit.multiplier is None and found.kind == "amount" and found.multiplier:
-            unit = replace(unit, unit=f"{unit.unit} ({found.unit})", multiplier=found.multiplier)
+        elif unit.kind == "amount" and unit.multiplier is None and found.kind == "amount":
+            unit = scaled(unit, found)
     if unit is None and base is not None:
         unit = UnitStatement(f"index ({base})", "index", base_period=base)
     elif unit is not None and unit.kind == "index" and unit.base_period is None and base is not None:

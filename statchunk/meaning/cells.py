@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from statchunk.meaning.axes import AxisFacts, When, merge
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.surroundings import Surroundings
-from statchunk.meaning.units import RELATIVE, UnitStatement, with_base
+from statchunk.meaning.units import NUMBER, RELATIVE, UnitStatement, scaled, with_base
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,16 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
         chosen = at_column or at_row
     if chosen is None:
         chosen, warning = around.unit, around.unit_warning
+        if chosen is not None and (row.rate or column.rate):
+            chosen, warning = _of_each(chosen, warning)
     elif chosen.kind == "amount" and not chosen.multiplier and around.unit is not None:
         outer = around.unit
-        if outer.kind == "amount" and outer.multiplier and outer.unit is not None and chosen.unit != "number":
-            chosen = replace(chosen, unit=f"{chosen.unit} ({outer.unit})", multiplier=outer.multiplier)
-        elif outer.kind == "amount" and chosen.unit == "number" and outer.multiplier:
+        if outer.kind == "amount" and chosen.unit == "number" and outer.multiplier:
             chosen = outer
+        elif outer.kind == "amount" and not (row.rate or column.rate):
+            chosen = scaled(chosen, outer)
+            if outer.multiplier and not chosen.multiplier and outer.noun is not None and outer.noun == chosen.noun:
+                warning = "the label states the unit without the multiplier of the table's unit"
     if chosen is None:
         return CellUnit(None, None, None, None, None, warning or "no unit is stated")
     if chosen.kind == "index":
@@ -78,6 +82,18 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
     if chosen.kind == "change" and basis is not None:
         unit = f"% change over {basis} month{'s' if basis > 1 else ''}"
     return CellUnit(unit, chosen.kind, chosen.multiplier, chosen.base_period, basis, warning)
+
+
+def _of_each(whole: UnitStatement, warning: str | None) -> tuple[UnitStatement, str | None]:
+    """The unit of a table for what falls to each of something: a total's multiplier does not hold for it."""
+    if whole.kind != "amount" or not whole.multiplier or whole.rate:
+        return whole, warning
+    if whole.noun is None or whole.noun == NUMBER:
+        return whole, "the label speaks of a rate, the table's unit of multiples"
+    return (
+        replace(whole, unit=whole.noun, multiplier=None),
+        "the label speaks of a rate: the multiplier of the table's unit is left out",
+    )
 
 
 def _nearer(row: UnitStatement, column: UnitStatement) -> tuple[UnitStatement, str | None]:

@@ -99,7 +99,7 @@ class _Meanings:
         """A row or column made ready."""
         notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
         texts = tuple(n.text for n in notes)
-        says = (facts.unit, facts.base_period, facts.basis, facts.when, texts)
+        says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, texts)
         return _Side(self._numbers.setdefault(says, len(self._numbers)), facts, notes)
 
     def of(self, row: _Side, column: _Side) -> _Meaning:

@@ -98,7 +98,7 @@ def notes_for(marks: Iterable[str], notes: Sequence[Note], page: int) -> tuple[N
     """
     found: list[Note] = []
     for mark in marks:
-        same = [n for n in notes if n.mark is not None and mark in (n.mark, *split_marks(n.mark))]
+        same = [n for n in notes if n.mark is not None and (mark == n.mark or mark in split_marks(n.mark))]
         if not same:
             same = [n for n in notes if n.mark is not None and n.mark.casefold() == mark.casefold()]
         if not same:

@@ -16,6 +16,8 @@ from statchunk.text import one_space
 
 UnitKind = Literal["points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent", "amount"]
 
+NUMBER = "number"
+"""Noun of a unit line for counts: "numbers in thousands"."""
 RELATIVE: frozenset[UnitKind] = frozenset({"points", "change", "share"})
 """Kinds that say how a figure relates to others: in a column head they hold whatever unit the row states."""
 
@@ -36,6 +38,13 @@ class UnitStatement:
     """Of a change: months between the two periods, where the text says so: 12 for annual, 1 for monthly."""
     whole: bool = False
     """Whether the text, or a bracket of it, says nothing else."""
+    noun: str | None = None
+    """Of an amount: what is left of the unit without its multiplier, "dollars" of "millions of dollars"; None where the
+    multiplier stands alone."""
+    rate: bool = False
+    """Whether an amount is counted for each of something: "dollars per hour", "kg/ha", "per 100,000 inhabitants"."""
+    money: bool = False
+    """Whether an amount is of a currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,8 @@ class _Vocabulary:
     hundred: re.Pattern[str]
     """"base 100 in 2015"."""
     months: frozenset[str]
+    rate: re.Pattern[str] | None
+    """"per capita", "per acre"."""
     translated: bool
     """Whether the main language is another than English: names of units are then given as printed."""
 
@@ -65,6 +76,8 @@ _WORD = re.compile(r"\S+")
 _STOP = re.compile(r"[,;:.)](?:\s|$)")
 _LONGEST_LEAD = 6  # words
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_YEARS = r"[(\[]?\d{4}(?:\s*[-/]\s*\d{2,4})?[)\]]?"
+"""Of prices held still: "chained (2012) dollars"."""
 _SIGN = f"[{re.escape(CURRENCY_SIGNS)}]"
 _DASH = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
 
@@ -85,7 +98,7 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         words = language(code)
         for name in ("points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent"):
             lists.setdefault(name, []).extend(getattr(words.units, name))
-        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per", "base"):
+        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per", "base", "prices", "rates"):
             lists.setdefault(name, []).extend(getattr(words.units, name))
         for multiplier in words.units.multipliers:
             for word in multiplier.words:
@@ -131,6 +144,7 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
             rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})\s*:?\s*100\s*(?:[^\W\d_]+\s+)?(?P<year>\d{{4}})"
         ),
         frozenset(period_vocabulary(codes).months),
+        phrase_pattern(lists.get("rates", [])),
         bool(codes) and codes[0] != "en",
     )
 
@@ -148,17 +162,28 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
     lead = _alternatives(lists.get("lead", []))
-    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?"
+    prices = rf"(?:(?:{_alternatives(lists.get('prices', []))})\s+(?:{_YEARS}\s+)?)?"
+    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?{prices}"
+    size = rf"(?:\d+[-\s]?(?:{measure})\.?\s+)?"
     per = (
         rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*"
         rf"(?:(?:{_alternatives(frozenset(exponents))})\s+)?(?:{measure}|[^\W\d_]+))?"
     )
-    before = r"(?<![^\W_])"
+    before = r"(?<![^\W_])(?<!\d[.,])"
+    each = rf"(?:{_alternatives(lists.get('per', []))})\s+\d[\d.,\s]*0\s+[^\W\d_]+"
     return re.compile(
-        rf"{before}(?:(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many})"
-        rf"|(?P<many2>{many})(?:{link}(?P<after>{money}|{measure}|{thing}))?"
-        rf"|(?P<money>{money})|(?P<measure>{measure})|(?P<thing>{thing})){per}"
+        rf"{before}(?:"
+        rf"(?:(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many})"
+        rf"|(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}))?){per}"
+        rf"|(?P<each>{each})"
+        rf"|(?:{prices}(?P<money>{money})|(?P<measure>{measure})|(?P<thing>{thing})){per})"
     )
+
+
+def is_rate(text: str, languages: Sequence[str] = ("en",)) -> bool:
+    """Whether a label speaks of what falls to each of something: "GDP per capita", "value per acre"."""
+    pattern = _vocabulary(known(languages)).rate
+    return pattern is not None and pattern.search(fold(text).translate(_DASH)) is not None
 
 
 def find_unit(
@@ -348,13 +373,35 @@ def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> Un
             exponent = vocabulary.exponents.get(" ".join(many.split())) if many else None
             name = one_space(shown[best.start() : best.end()])
             whole = best.start() <= start + opening and best.end() >= stop - 1
-            return UnitStatement(name, "amount", exponent, whole=whole)
+            noun, money, rate = _anatomy(best, vocabulary)
+            if noun is None and opening and _opens_with_number(folded[start:stop], vocabulary):
+                noun = NUMBER
+            return UnitStatement(name, "amount", exponent, whole=whole, noun=noun, rate=rate, money=money)
     if label and vocabulary.number is not None:
         number = vocabulary.number.match(folded.strip("()[] .:"))
         rest = folded.strip("()[] .:")[number.end() :].split() if number is not None else ["-"]
         if not rest or rest[0] in vocabulary.of:
             return UnitStatement("number", "amount", 0, whole=not rest)
     return None
+
+
+def _opens_with_number(part: str, vocabulary: _Vocabulary) -> bool:
+    """Whether a unit line holds for counts alone: "numbers in thousands"."""
+    return vocabulary.number is not None and vocabulary.number.match(part.strip()) is not None
+
+
+def _anatomy(amount: re.Match[str], vocabulary: _Vocabulary) -> tuple[str | None, bool, bool]:
+    """What an amount counts, its multiplier left out; whether that is money; whether it is a rate."""
+    groups = [name for name in ("before", "after", "each", "money", "measure", "thing") if amount[name]]
+    noun = one_space(amount[groups[0]]) if groups else None
+    money = bool(amount["before"] or amount["money"])
+    if amount["after"]:
+        alone = vocabulary.amount.fullmatch(amount["after"])
+        money = alone is not None and alone["money"] is not None
+    named = max(amount.end(name) for name in (*groups, "many", "many2"))
+    words = amount.group()
+    rate = amount["each"] is not None or "/" in words or (money and amount.end() > named)
+    return noun, money, rate or (vocabulary.rate is not None and vocabulary.rate.search(words) is not None)
 
 
 def _lead_length(part: str, vocabulary: _Vocabulary) -> int:
@@ -376,6 +423,8 @@ def _counts(
         return False
     if money and money.isalpha() and len(money) == 1 and not many:
         return False
+    if match["each"]:
+        return label or bracketed
     leads = not shown[start : match.start()].strip(" :,-`")
     fills = leads and not shown[match.end() : stop].strip(" .:,-)]")
     counted = match["thing"] is not None
@@ -389,7 +438,22 @@ def _counts(
     ends = not shown[match.end() : stop].strip(" .)]")
     if ends and shown[: match.start()].rstrip().endswith((",", "-", ":", "–", "—")):
         return bool(many) or (label and not counted)
+    if ends and label and match["measure"] and "/" in match.group():
+        return True  # "Yield t/ha"
     return label and strong
+
+
+def scaled(inner: UnitStatement, outer: UnitStatement) -> UnitStatement:
+    """The nearer of two amounts with the multiplier of the farther, where that one lends it.
+
+    "(thousands)" over "Tonnes" does; "(millions of dollars)" over "Dollars" does not, for the nearer statement is whole
+    without it, and what is counted for each of something is never in the multiples of a total.
+    """
+    if inner.multiplier or inner.rate or not outer.multiplier or outer.noun not in (None, NUMBER):
+        return inner
+    if outer.noun == NUMBER and inner.money:
+        return inner
+    return replace(inner, unit=f"{inner.unit} ({outer.unit})", multiplier=outer.multiplier)
 
 
 def with_base(statement: UnitStatement, base: str) -> UnitStatement:

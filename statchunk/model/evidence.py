@@ -14,8 +14,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from statchunk.geometry import Box
-from statchunk.model.table import PageBox
+from statchunk.geometry import Box, PageBox
 
 __all__ = [
     "Cell",

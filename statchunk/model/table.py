@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.geometry import Box, PageBox
 from statchunk.model.page import Word
 
 CellRole = Literal[
@@ -81,13 +81,6 @@ class Value(NamedTuple):
     page_number: int
     box: Box
     """Of the figure itself, without its marks."""
-
-
-class PageBox(NamedTuple):
-    """A box on a page, as displayed."""
-
-    page: int
-    bbox: Box
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from statchunk.model.page import Page
+from statchunk.rounding import hundredths
 
 Turn = Literal[0, 90, 180, 270]
 _TURNS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
@@ -78,7 +79,7 @@ class Frame:
             x0, x1 = x1, x0
         if y0 > y1:
             y0, y1 = y1, y0
-        return round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2)
+        return hundredths(x0), hundredths(y0), hundredths(x1), hundredths(y1)
 
     def turn(self, a: float, b: float) -> Turn:
         """Degrees clockwise, as displayed, of a text direction (a, b) in the file's coordinates."""

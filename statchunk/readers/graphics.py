@@ -11,6 +11,7 @@ from statchunk.readers import native
 from statchunk.readers.frame import IDENTITY, Frame, Matrix6
 from statchunk.readers.opacity import ImageOpacity
 from statchunk.readers.visibility import Cover, Painted, is_pale
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _RECTANGLE_SEGMENTS = 6
@@ -50,7 +51,7 @@ class GraphicsReader:
         self.float_arguments = tuple(byref(value) for value in self.floats)
         self.edges = (c_float * 4)()
         self.edge_arguments = tuple(byref(self.edges, 4 * index) for index in range(4))
-        self.width, self.height = round(frame.width, 2), round(frame.height, 2)
+        self.width, self.height = hundredths(frame.width), hundredths(frame.height)
         self.fill_mode, self.stroked = c_int(), c_int()
         self.fill_argument, self.stroke_argument = byref(self.fill_mode), byref(self.stroked)
         self.matrix = native.Matrix()
@@ -210,7 +211,7 @@ class GraphicsReader:
         """A filled rectangle: a rule where thin."""
         width, height = box[2] - box[0], box[3] - box[1]
         if min(width, height) <= self.settings.thin:
-            self.found.rules.append(Rule(*box, round(min(width, height), 2), fill))
+            self.found.rules.append(Rule(*box, hundredths(min(width, height)), fill))
         else:
             self.found.rects.append(Rect(*box, fill, None))
             self.paint(handle, box, fill, square=True)
@@ -296,7 +297,7 @@ class GraphicsReader:
             return
         x0, top, x1, bottom = box
         found = self.found
-        thickness = round(max(width, 0.0), 2)
+        thickness = hundredths(max(width, 0.0))
         if straight and stroke is not None and fill is None and not closed and len(points) >= 2:
             upright = self.strokes(points, matrix, stroke, thickness)
             if upright:
@@ -306,7 +307,7 @@ class GraphicsReader:
                 color = fill if fill is not None else stroke
                 if color is not None:
                     thick = max(min(x1 - x0, bottom - top), thickness if stroke is not None else 0.0)
-                    found.rules.append(Rule(x0, top, x1, bottom, round(thick, 2), color))
+                    found.rules.append(Rule(x0, top, x1, bottom, hundredths(thick), color))
                 return
             found.rects.append(Rect(x0, top, x1, bottom, fill, stroke))
             if fill is not None:
@@ -351,11 +352,11 @@ class GraphicsReader:
                 x1 = x0 + across
             self.found.rules.append(
                 Rule(
-                    round(max(0.0, x0), 2),
-                    round(max(0.0, y0), 2),
-                    round(min(width, x1), 2),
-                    round(min(height, y1), 2),
-                    round(length, 2) if across else thickness,
+                    hundredths(max(0.0, x0)),
+                    hundredths(max(0.0, y0)),
+                    hundredths(min(width, x1)),
+                    hundredths(min(height, y1)),
+                    hundredths(length) if across else thickness,
                     color,
                 )
             )

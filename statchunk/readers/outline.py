@@ -6,6 +6,7 @@ from ctypes import byref, c_float, c_int, c_ulong, c_void_p
 from statchunk.model.page import Link, OutlineItem
 from statchunk.readers import native
 from statchunk.readers.frame import Frame
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 from statchunk.text import one_space
 
@@ -96,4 +97,4 @@ def _place(
     if frame is None:
         return index + 1, None
     top = frame.point(x.value, y.value)[1]
-    return index + 1, round(min(max(0.0, top), frame.height), 2)
+    return index + 1, hundredths(min(max(0.0, top), frame.height))

@@ -19,6 +19,7 @@ from statchunk.readers.rules import merge_rules
 from statchunk.readers.tags import read_tags
 from statchunk.readers.text import PageText, read_words
 from statchunk.readers.visibility import hidden_warning, hide
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _ROTATIONS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
@@ -114,7 +115,7 @@ class PdfiumDocument:
         drawing = GraphicsReader(settings, frame)
         graphics = drawing.read(self._handle, page)
         drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
-        width, height = round(frame.width, 2), round(frame.height, 2)
+        width, height = hundredths(frame.width), hundredths(frame.height)
         words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
         if any(word.hidden == "off-page" for word in words):
             words = _clipped(words, text.run_of, drawing)

@@ -40,6 +40,7 @@ from statchunk.readers.splitting import (
     without_subset_prefix,
 )
 from statchunk.readers.visibility import Painted, hidden_warning, hide, is_pale
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _DIGITS = re.compile(r"\d[\d.,٫٬]*\d")
@@ -150,16 +151,16 @@ class PlumberDocument:
 
 def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
     left, top, right, bottom = _visible(page)
-    width, height = round(right - left, 2), round(bottom - top, 2)
+    width, height = hundredths(right - left), hundredths(bottom - top)
     if max(width, height) > settings.max_page_side:
         return too_large(number, width, height)
 
     def box(thing: dict[str, Any]) -> tuple[float, float, float, float]:
         return (
-            round(thing["x0"] - left, 2),
-            round(thing["top"] - top, 2),
-            round(thing["x1"] - left, 2),
-            round(thing["bottom"] - top, 2),
+            hundredths(thing["x0"] - left),
+            hundredths(thing["top"] - top),
+            hundredths(thing["x1"] - left),
+            hundredths(thing["bottom"] - top),
         )
 
     words = mend(_words(_letters(page, left, top), settings), settings)
@@ -218,7 +219,7 @@ def _letters(page: Any, left: float, top: float) -> Iterator[_Letter]:
         ink = char["non_stroking_color"]
         if char.get("ncs") == "Separation" and len(ink) == 1 and isinstance(ink[0], int | float):
             ink = (1 - ink[0],)  # a share of ink, not of light
-        key = (char["fontname"], round(size, 2), ink, slanted)
+        key = (char["fontname"], hundredths(size), ink, slanted)
         style = styles.get(key)
         if style is None:
             font = without_subset_prefix(str(char["fontname"]))
@@ -260,7 +261,7 @@ def _word(letters: list[_Letter], run: int, glued: bool) -> Word | None:
         top, bottom = main.box[1], main.box[3]
     else:
         x0, x1 = main.box[0], main.box[2]
-    place = (round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2), round(main.baseline, 2))
+    place = (hundredths(x0), hundredths(top), hundredths(x1), hundredths(bottom), hundredths(main.baseline))
     return Word(text, *place, style, main.turn, 0, glued, "", 0, run)
 
 
@@ -376,13 +377,13 @@ def _drawn(
         if fill is None and stroke is None:
             continue
         color = fill if fill is not None else stroke or 0
-        thick = round(thing.get("linewidth") or 0.0, 2) if stroke is not None else 0.0
+        thick = hundredths(thing.get("linewidth") or 0.0) if stroke is not None else 0.0
         narrow = min(place[2] - place[0], place[3] - place[1])
         kind = thing["object_type"]
         if kind == "curve" or (kind == "line" and narrow > settings.straight):
             paths.append(DrawnPath(*place, fill, stroke))
         elif kind == "line" or narrow <= settings.thin:
-            rules.append(Rule(*place, max(thick, round(narrow, 2)), color))
+            rules.append(Rule(*place, max(thick, hundredths(narrow)), color))
         else:
             rects.append(Rect(*place, fill, stroke))
             if stroke is not None:

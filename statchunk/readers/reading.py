@@ -14,6 +14,8 @@ from statchunk.readers.unmapped import fill_in
 from statchunk.settings import ReaderSettings
 
 ReaderName = Literal["pdfium", "pdfplumber"]
+_ID_LETTERS = 16
+"""Of a sha256, hexadecimal: 64 bits, enough for billions of files."""
 _HEADER_WITHIN = 1024
 """Bytes from the beginning within which "%PDF" must stand."""
 
@@ -59,7 +61,7 @@ def read(
     with closing(document):
         return Release(
             path=str(path),
-            document_id=digest[:16],
+            document_id=document_id_of(digest),
             sha256=digest,
             pages=tuple(_pages(document, pages, path, password, settings, watch)),
             information=document.information(),
@@ -67,6 +69,11 @@ def read(
             reader=document.name,
             warnings=warnings,
         )
+
+
+def document_id_of(sha256: str) -> str:
+    """The id of the document in a file, by the sha256 of its bytes, hexadecimal."""
+    return sha256[:_ID_LETTERS]
 
 
 def iter_pages(

@@ -3,12 +3,13 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
@@ -108,7 +109,7 @@ class Runs:
         """The run of a text object not met before; `index` is a character of it."""
         text_page, item = self._text_page, native.Handle(handle)
         native.get_text_matrix(text_page, index, self._matrix_argument)
-        a, b, c, d, _, level = self._numbers.tolist()
+        a, b, c, d, _, level = cast(list[float], self._numbers.tolist())  # typed as of integers
         mode = native.get_render_mode(item)
         color, alpha = self._color.of(native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, item)
         key = (a, b, c, d, native.get_text_size(text_page, index), native.get_font(item), mode, color, alpha == 0)
@@ -130,9 +131,9 @@ class Runs:
                 slanted,
                 flat,
                 descent,
-                round(bottom - size, 2),
-                round(bottom, 2),
-                round(baseline, 2),
+                hundredths(bottom - size),
+                hundredths(bottom),
+                hundredths(baseline),
             ),
         )
         return run
@@ -156,7 +157,7 @@ class Runs:
         size = abs(text_size * (a * d - b * c)) / along if along else 0.0
         style = Style(
             font.name,
-            round(size, 2),
+            hundredths(size),
             font.bold or mode == _FILL_AND_STROKE_MODE,
             font.italic or (b == 0 and a > 0 and c > _SLANTED * d > 0),
             color,

@@ -23,6 +23,7 @@ from statchunk.readers.splitting import (
     mend,
     set_apart,
 )
+from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _HYPHENS = "\x02\ufffe"
@@ -120,7 +121,7 @@ class _TextReader:
                 x1 = box.right
                 if x1 <= x0 or (not simple and is_right_to_left(shown)):
                     x0, x1 = self.extent(begin, stop)
-                x0, x1 = round(x0 - frame_left, 2), round(x1 - frame_left, 2)
+                x0, x1 = hundredths(x0 - frame_left), hundredths(x1 - frame_left)
                 top, bottom, baseline = run.top, run.bottom, run.baseline
             else:
                 x0, top, x1, bottom, baseline = self.place(text, run, begin, stop)
@@ -322,7 +323,7 @@ class _TextReader:
             else:
                 corners = min(x, left), y + below, max(x, right), y + above
         across, down = self.frame.point(x, y)
-        return (*self.frame.box(*corners), round(down if run.turn in (0, 180) else across, 2))
+        return (*self.frame.box(*corners), hundredths(down if run.turn in (0, 180) else across))
 
     def ink_place(self, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
         """(x0, top, x1, bottom, baseline) as displayed, of the ink alone."""
@@ -330,7 +331,7 @@ class _TextReader:
         x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
         x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
         across, down = self.frame.point(*self.origin(begin))
-        return (*self.frame.box(x0, y0, x1, y1), round(down if run.turn in (0, 180) else across, 2))
+        return (*self.frame.box(x0, y0, x1, y1), hundredths(down if run.turn in (0, 180) else across))
 
     def is_vertical(self, run: Run, begin: int, stop: int) -> bool:
         """Whether the characters of an upright run stand below one another."""

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 
 from filelock import FileLock, Timeout
 
-from statchunk.embedding import CachedEmbedder, Embedder
+from statchunk.embedding import CachedEmbedder, Embedder, Vectors
 from statchunk.errors import StoreError
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
@@ -158,7 +158,14 @@ class IndexWriter:
         self._unchanged += current
         return current
 
-    def put(self, document: Document, chunks: Sequence[Chunk], made_with: str = "", file: Path | None = None) -> None:
+    def put(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        made_with: str = "",
+        file: Path | None = None,
+        embeddings: Vectors | None = None,
+    ) -> None:
         """Add a document, in the place of an older one from the same file or with the same bytes.
 
         Args:
@@ -166,12 +173,14 @@ class IndexWriter:
             chunks: of it.
             made_with: what else decided the chunks, as for `is_current`.
             file: where it was read from; where None, at its path, from the current folder.
+            embeddings: of the chunks, of shape (len(chunks), dimension); made here where None.
 
         Raises:
             StoreError: if the disk is full or cannot be written; nothing of the document is kept.
         """
-        embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
-        absolute = os.path.abspath(file or document.path)  # noqa: PTH100  # a link stays the link that was given
+        if embeddings is None:
+            embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
+        absolute = absolute_path(str(file or document.path))
         with told(self.path):
             segment = self.writing()
             old = self._known.at(document.path, absolute, document.document_id)
@@ -198,8 +207,7 @@ class IndexWriter:
 
     def remove(self, path_or_id: str) -> int:
         """Take out the documents with this path or document id; how many there were."""
-        absolute = os.path.abspath(path_or_id)  # noqa: PTH100
-        found = self._known.at(path_or_id, absolute, path_or_id)
+        found = self._known.at(path_or_id, absolute_path(path_or_id), path_or_id)
         if found:
             with told(self.path):
                 segment = self.writing()
@@ -361,8 +369,20 @@ def told(path: Path) -> Iterator[None]:
         raise StoreError(f"{path}: damaged: {exc}; {mending(path)}") from exc
 
 
+def absolute_path(path: str) -> str:
+    """Where a file stands: a URI as it is, a path from the root of its system."""
+    return path if is_uri(path) else os.path.abspath(path)  # noqa: PTH100  # a link stays the link that was given
+
+
+def is_uri(path: str) -> bool:
+    """Whether a path names its scheme: "s3://bucket/release.pdf"."""
+    return "://" in path
+
+
 def _way(index: Path, absolute: str) -> str:
-    """The way from the index to a file; empty where there is none (another drive)."""
+    """The way from the index to a file; empty where there is none (another drive, an object store)."""
+    if is_uri(absolute):
+        return ""
     try:
         return os.path.relpath(absolute, index.absolute())
     except ValueError:

@@ -61,7 +61,7 @@ def column_paths(
     else:
         words = [word for slot in slots for word in slot.cell.words]
         heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
-    _lay_by_repetition(heads, sheet)
+    _lay_by_repetition(heads, sheet, settings)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
@@ -153,7 +153,7 @@ def _runs(texts: list[str], count: int) -> list[int]:
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
 
 
-def _lay_by_repetition(heads: list[_Head], sheet: Sheet) -> None:
+def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> None:
     """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
     bands: list[list[_Head]] = []
     for head in sorted(heads, key=lambda h: h.ink.top):
@@ -173,8 +173,28 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet) -> None:
         ends = [*starts[1:], len(units)]
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
+            if all(_is_first_line(head, below, run, settings) for head, run in zip(band, runs, strict=True)):
+                continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+
+
+def _is_first_line(head: _Head, below: Sequence[_Head], run: tuple[int, int], settings: TableSettings) -> bool:
+    """Whether a head is the first line of the head of one column of a run, not the first: flush with the line right
+    under it, and off the middle of the run."""
+    if head.first != head.last or head.first == run[0]:
+        return False
+    size = head.words[0].style.size
+    under = [h for h in below if run[0] <= h.first and h.last <= run[1]]
+    middle = (min(h.ink.x0 for h in under) + max(h.ink.x1 for h in under)) / 2
+    if abs((head.ink.x0 + head.ink.x1) / 2 - middle) < settings.head_alignment * size:
+        return False
+    return any(
+        h.first == h.last == head.first
+        and min(abs(h.ink.x0 - head.ink.x0), abs(h.ink.x1 - head.ink.x1)) < 0.15 * size
+        and -0.7 * size <= h.ink.top - head.ink.bottom <= settings.head_leading * size
+        for h in under
+    )
 
 
 def _has_own_rule(head: _Head, band: Sequence[_Head], below: list[_Head], sheet: Sheet) -> bool:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from statchunk.geometry import Box, bounding_box, centre_inside
+from statchunk.geometry import Box, PageBox, bounding_box, centre_inside
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rule, Word
-from statchunk.model.table import Axis, AxisRole, Grid, Label, PageBox, Table, Value
+from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
 from statchunk.tables.continuation import (

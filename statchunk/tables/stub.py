@@ -84,6 +84,7 @@ def stub_rows(
     _mark_gaps(rows, tops, gap_factor)
     _free_marks(rows)
     _join_outer_labels(rows)
+    _join_over_units(rows)
     _join_code_column(rows)
     return _join_broken_labels(rows)
 
@@ -200,6 +201,23 @@ def _join_outer_labels(rows: list[StubRow]) -> None:
             and upper.words[0].style == lower.words[0].style
         ):
             above.labels[0], row.labels[0] = make_joined(upper, lower), None
+
+
+def _join_over_units(rows: list[StubRow]) -> None:
+    """Outer labels broken over the rows of one set of inner labels ("million euro", "% of GDP") that begins anew with
+    every outer label made one."""
+    data = [row for row in rows if not row.section and row.has_values]
+    inner = [row.labels[1].text if len(row.labels) > 1 and row.labels[1] is not None else "" for row in data]
+    starts = [k for k, text in enumerate(inner) if text == inner[0]]
+    if len(starts) < 3 or not all(inner) or not 1 < len(set(inner)) < 4:
+        return
+    if any(data[k].labels[0] is None or any(row.merged) for k in starts for row in data):
+        return
+    for first, end in pairwise([*starts, len(data)]):
+        for row in data[first + 1 : end]:
+            upper, lower = data[first].labels[0], row.labels[0]
+            if upper is not None and lower is not None and upper.words[0].style == lower.words[0].style:
+                data[first].labels[0], row.labels[0] = make_joined(upper, lower), None
 
 
 def _join_code_column(rows: list[StubRow]) -> None:

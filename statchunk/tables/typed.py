@@ -16,7 +16,7 @@ _NEAR = 0.8  # of the type size; a typed rule so near to a table frames it
 
 def typed_rules(words: Sequence[Word]) -> list[Word]:
     """The words that stand for rules: long lines, and on a page with several of them upright strokes alone."""
-    level = [w for w in words if w.turn == 0 and len(w.text) > 7 and _LEVEL.fullmatch(w.text)]
+    level = [w for w in words if len(w.text) > 7 and w.turn == 0 and _LEVEL.fullmatch(w.text)]
     if not level:
         return []
     upright = [w for w in words if w.turn == 0 and w.text == _UPRIGHT]

@@ -1,6 +1,6 @@
 """Documents made by hand, and a counter that takes a word for a token."""
 
-from statchunk.geometry import Box
+from statchunk.geometry import Box, PageBox
 from statchunk.model.evidence import (
     Cell,
     Document,
@@ -13,7 +13,6 @@ from statchunk.model.evidence import (
     TableEvidence,
     TableRow,
 )
-from statchunk.model.table import PageBox
 
 BOX = Box(0.0, 0.0, 10.0, 10.0)
 REGION = PageBox(1, BOX)

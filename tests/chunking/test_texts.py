@@ -7,9 +7,9 @@ from statchunk.chunking.passages import RunningText, Span, passages
 from statchunk.chunking.registry import STRATEGIES, StrategyChoice, parse_strategy
 from statchunk.chunking.windows import paragraphs_of, sentences_of, windows, words_of
 from statchunk.errors import SettingsError
+from statchunk.geometry import PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Furniture, Paragraph
-from statchunk.model.table import PageBox
 from statchunk.settings import ChunkSettings
 from tests.chunking.documents import BOX, WordCounter, document, table
 

@@ -1,7 +1,6 @@
 from statchunk.evidence.audit import audit
-from statchunk.geometry import Box
+from statchunk.geometry import Box, PageBox
 from statchunk.model.evidence import Cell, Document, Evidence, Paragraph, ReleaseFacts, TableEvidence, WordRef
-from statchunk.model.table import PageBox
 from tests.evidence.made import Setter, release
 
 BOX = Box(0, 0, 1, 1)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.geometry import Box, PageBox, bounding_box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.layout import Block, BlockKind, Line
 from statchunk.model.page import Style, Word
-from statchunk.model.table import Axis, Label, PageBox, Table, Value
+from statchunk.model.table import Axis, Label, Table, Value
 
 Path = Sequence[str]
 """Labels, outermost first; "text^a,b" carries the marks a and b; a trailing "#" makes the row a heading only."""

@@ -71,6 +71,36 @@ def test_the_headnote_gives_the_unit_where_no_label_does() -> None:
     assert [(o.unit, o.unit_multiplier) for o in found] == [("thousands", 3), ("%", None)]
 
 
+def test_the_multiplier_of_a_total_is_not_that_of_a_rate() -> None:
+    found = describe(
+        [["Alabama"]],
+        [["Total"], ["Per capita (dollars)"], ["Output per acre"]],
+        [["4,216.8", "10,412", "310"]],
+        headnote="[In millions of dollars, except as indicated]",
+    )
+    assert [(o.unit, o.unit_multiplier) for o in found] == [
+        ("millions of dollars", 6),
+        ("dollars", None),
+        ("dollars", None),
+    ]
+    assert [bool(o.warnings and "rate" in o.warnings[0]) for o in found] == [False, False, True]
+
+
+def test_numbers_in_thousands_are_not_dollars_in_thousands() -> None:
+    found = describe(
+        [["All households"]],
+        [["Number"], ["Median income (dollars)"], ["Area (acres)"]],
+        [["4,216", "61,400", "12"]],
+        headnote="(Numbers in thousands)",
+    )
+    assert [(o.unit, o.unit_multiplier) for o in found[:2]] == [("thousands", 3), ("dollars", None)]
+
+
+def test_a_bare_multiplier_holds_for_the_units_of_the_heads() -> None:
+    found = describe([["Wheat"]], [["Area (ha)"], ["Yield (t/ha)"]], [["4,216", "6.1"]], headnote="(thousands)")
+    assert [(o.unit, o.unit_multiplier) for o in found] == [("ha (thousands)", 3), ("t/ha", None)]
+
+
 def test_no_unit_is_null_with_a_warning() -> None:
     (found,) = describe([["Total"]], [["2024"]], [["12"]])
     assert (found.unit, found.warnings) == (None, ("no unit is stated",))

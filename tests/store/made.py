@@ -1,6 +1,6 @@
 """Documents made by hand for the tests of store and search."""
 
-from statchunk.geometry import Box
+from statchunk.geometry import Box, PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import (
     Cell,
@@ -13,7 +13,6 @@ from statchunk.model.evidence import (
     TableEvidence,
     TableRow,
 )
-from statchunk.model.table import PageBox
 
 PLACE = (PageBox(1, Box(10, 10, 100, 100)),)
 

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from statchunk.model.page import Rule
 from statchunk.settings import TableSettings
-from statchunk.tables.read import label_table
+from statchunk.tables.read import label_table, read_tables
 from statchunk.tables.roles import mark_roles
 from tests.tables.drawn import column_paths_of, draw, rule_under
+from tests.tables.sheets import Sheet, whole
 
 SETTINGS = TableSettings()
 BODY: list[list[str]] = [["Food", "101.2", "103.4", "3.4", "0.2"], ["Fuel", "99.0", "98.1", "-1.2", "0.1"]]
@@ -139,3 +140,31 @@ def test_a_label_under_the_rule_of_the_heads_is_no_stub_head() -> None:
     assert [x.text for x in table.stub_head] == ["Unit"]
     assert [x.text for x in table.rows[0].path] == ["Revenue:"]
     assert table.rows[0].heading
+
+
+def test_the_first_line_of_a_head_within_a_run_spans_nothing() -> None:
+    sheet = Sheet()
+    for run, name in enumerate(("All items", "Goods", "Services")):
+        left = 144.0 + 140 * run
+        sheet.centre(left + 55, 80, name, size=8)
+        sheet.across(left - 17, left + 111, 84)
+        for x, lines in (
+            (22, ("", "", "Index")),
+            (66, ("Variation", "monthly", "(%)")),
+            (110, ("", "Variation", "annual (%)")),
+        ):
+            for n, line in enumerate(lines):
+                if line:
+                    sheet.right(left + x, 94 + 9 * n, line, size=8)
+        for n in range(4):
+            for c, x in enumerate((22, 66, 110)):
+                sheet.right(left + x, 128 + 12 * n, f"{n}.{c}", size=8)
+    for n, month in enumerate(("March", "April", "May", "June")):
+        sheet.left(60, 128 + 12 * n, month, size=8)
+    page = sheet.page()
+    (table,) = read_tables([page], [()], [(whole(page),)], SETTINGS)
+    assert [tuple(label.text for label in axis.path) for axis in table.columns[:3]] == [
+        ("All items", "Index"),
+        ("All items", "Variation monthly (%)"),
+        ("All items", "Variation annual (%)"),
+    ]

@@ -321,3 +321,21 @@ def test_a_row_of_figures_without_a_label_lowers_the_confidence() -> None:
     assert row_paths(table)[1] == ("Food",)
     assert table.confidence == 0.875
     assert table.reasons == ("1 rows of figures stand under the label of the row above",)
+
+
+def test_outer_labels_broken_over_rows_of_units_are_one() -> None:
+    rows: list[list[Spec | None]] = [
+        ["Domestic product", "(million)", "184", "207"],
+        ["Government balance", "(million)", "-13", "-5"],
+        ["Deficit (-) Surplus (+)", "(% of GDP)", "-7.1", "-2.5"],
+        ["Government debt", "(million)", "364", "369"],
+        [None, "(% of GDP)", "197.3", "177.8"],
+    ]
+    grid = draw([[None, None, "2021", "2022"], *rows])
+    assert row_paths(label_table([mark_roles(grid, SETTINGS)], SETTINGS)) == [
+        ("Domestic product", "(million)"),
+        ("Government balance Deficit (-) Surplus (+)", "(million)"),
+        ("Government balance Deficit (-) Surplus (+)", "(% of GDP)"),
+        ("Government debt", "(million)"),
+        ("Government debt", "(% of GDP)"),
+    ]
