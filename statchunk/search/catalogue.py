@@ -51,6 +51,8 @@ class Catalogue:
             self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
+        self.places: dict[int, int] = {number: place for place, number in enumerate(self.releases)}
+        """Of each release, by its number, where in `numbers` it stands."""
         self.dated: list[Release] = []
         """A release of each reference period."""
         periods: dict[str | None, int] = {}

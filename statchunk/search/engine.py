@@ -161,8 +161,10 @@ def candidates(
     nearness = index.nearness(index.embedder.embed([question.text], role="query")[0])
     count = settings.candidates
     near = dict(nearness.nearest(count))
-    lexical = dict(index.lexical(weights.rare, count))
     timely = fitting.timely()
+    # a frequent word that tells releases apart, as an office's name does, has done so: it finds nothing else in them
+    known = weights.frequent & fitting.telling_terms if timely and fitting.narrowed else frozenset()
+    lexical = dict(index.lexical([word for word in weights.rare if word not in known], count))
     asked = index.chunks_of(fitting.asked) if fitting.narrowed else None
     fitting_chunks = _with_period(index, fitting, asked) if question.kind == "figure" else np.zeros(0, dtype=np.int64)
     groups: list[NDArray[np.int64]] = [fitting_chunks, fitting_chunks]  # twice: what has the period is wanted most
@@ -177,9 +179,9 @@ def candidates(
     near |= nearness.of([n for n in lexical if n not in near])
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
-    known = np.fromiter(near, dtype=np.int64)
-    memberships = np.sum([_inside(known, group) for group in groups], axis=0)
-    favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
+    numbers = np.fromiter(near, dtype=np.int64)
+    memberships = np.sum([_inside(numbers, group) for group in groups], axis=0)
+    favour = dict(zip(numbers.tolist(), (_MEMBER * memberships).tolist(), strict=True))
     order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
     # the best in words and in meaning are scored whatever group they are in: prose belongs to no period
     first = dict.fromkeys(
@@ -277,10 +279,11 @@ def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None
 
 def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Question, settings: SearchSettings) -> Hit:
     answers = answering(candidate.cells, question, settings)
+    packed = candidate.cells.packed if candidate.cells is not None else None
     return _hit_of(
         rank,
         candidate.stored,
-        candidate.stored.observations_at(c.observation.place for c in answers),
+        candidate.stored.observations_at(packed, [c.observation.place for c in answers]),
         catalogue,
         round(candidate.score, 4),
         {name: round(value, 4) for name, value in candidate.explanation.items()},

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic_core import from_json
+
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Fact, Observation
 from statchunk.store import packing
@@ -131,9 +133,9 @@ class StoredChunk:
         """The observations, whole."""
         return packing.unpack_observations(self.packed_cells, self.packed_observations)
 
-    def observations_at(self, places: Iterable[int]) -> tuple[Observation, ...]:
-        """Some of the observations, whole, by their place among them."""
-        return packing.unpack_observations(self.packed_cells, self.packed_observations, places)
+    def observations_at(self, cells: packing.PackedCells | None, places: Iterable[int]) -> tuple[Observation, ...]:
+        """Some of the observations, whole, by their place among the chunk's `cells`."""
+        return packing.whole_observations(cells, self.packed_observations, places)
 
 
 STORED = "id, document, kind, body, said, data, cells, observations"
@@ -143,7 +145,7 @@ STORED = "id, document, kind, body, said, data, cells, observations"
 def stored_chunk(row: tuple[int, int, str, str, str, bytes, bytes | None, bytes | None]) -> StoredChunk:
     """A row of chunks."""
     number, document, kind, body, said, data, cells, observations = row
-    title, section, period, position = json.loads(said)
+    title, section, period, position = from_json(said)
     return StoredChunk(number, document, kind, body, title, tuple(section), period, position, data, cells, observations)
 
 
