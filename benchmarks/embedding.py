@@ -55,11 +55,16 @@ def onnx(folder: Path, threads: int) -> Embed | None:
     from statchunk.embedding.weights import check_bundled_weights
 
     source, path = check_bundled_weights(), folder / "model.onnx"
-    model = AutoModel.from_pretrained(source, attn_implementation="eager").eval()
+    model = AutoModel.from_pretrained(source, attn_implementation="eager").eval().requires_grad_(False)
+
+    class States(torch.nn.Module):  # type: ignore[misc]
+        def forward(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+            return model(input_ids=tokens, attention_mask=mask, use_cache=False).last_hidden_state
+
     ids = torch.ones(2, 8, dtype=torch.long)
     names, free = ["input_ids", "attention_mask"], {0: "texts", 1: "tokens"}
     torch.onnx.export(
-        model, (ids, ids), str(path), input_names=names, output_names=["states"], dynamo=False,
+        States(), (ids, ids), str(path), input_names=names, output_names=["states"], dynamo=False,
         dynamic_axes={"input_ids": free, "attention_mask": free, "states": free}, opset_version=17,
     )  # fmt: skip
     options = onnxruntime.SessionOptions()
