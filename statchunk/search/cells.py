@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure
 from statchunk.search.question import Question, table_numbers
-from statchunk.search.terms import acronyms, plain_words, without_long_form
+from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
@@ -292,7 +292,7 @@ class CellScorer:
             return 1.0
         asked = self._question.acronyms
         own = asked_of = 0
-        for label in labels:
+        for label in with_short_forms(labels):
             known = self._named.get(label)
             if known is None:
                 words = self._weights.subject_words(without_long_form(label, asked))

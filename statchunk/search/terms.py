@@ -62,6 +62,18 @@ def without_long_form(text: str, asked: frozenset[str]) -> str:
 
 
 @lru_cache(maxsize=65536)
+def with_short_forms(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Labels from the outermost in, one that is an acronym in brackets run on to the label that it is short for."""
+    found: list[str] = []
+    for label in labels:
+        if found and _BRACKETED.fullmatch(label.strip()):
+            found[-1] += f" {label.strip()}"
+        else:
+            found.append(label)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
 def same_word(a: str, b: str) -> bool:
     """Whether two stems are one word or near forms of it: one begins with the other, or both share a long beginning."""
     if a == b:
