@@ -8,7 +8,8 @@ import numpy as np
 from statchunk.model.chunk import Edition
 from statchunk.model.evidence import Observation
 from statchunk.search.catalogue import Catalogue, Release, undated_words
-from statchunk.store import Index, PackedCells, StoredCell, StoredChunk
+from statchunk.store import PackedCells, StoredCell, StoredChunk
+from statchunk.store.protocol import Store
 
 _MOST = 36
 """Latest releases that are looked through for one figure: three years of months."""
@@ -37,7 +38,7 @@ class _Key(NamedTuple):
 
 
 def editions(
-    index: Index, catalogue: Catalogue, stored: StoredChunk, observation: Observation, codes: tuple[str, ...]
+    index: Store, catalogue: Catalogue, stored: StoredChunk, observation: Observation, codes: tuple[str, ...]
 ) -> list[Printed]:
     """A figure as each release of its series prints it, latest release first; empty where none revised it.
 
@@ -87,7 +88,7 @@ def editions(
 
 
 def _printed_in(
-    index: Index,
+    index: Store,
     catalogue: Catalogue,
     chunks: list[int],
     observation: Observation,

@@ -19,11 +19,12 @@ from statchunk.search.question import Question, read_question
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import Index, StoredChunk
+from statchunk.store import StoredChunk
+from statchunk.store.protocol import Store
 
 
 def search(
-    index: Index,
+    index: Store,
     question: str,
     settings: SearchSettings | None = None,
     limit: int | None = None,
@@ -73,7 +74,7 @@ def search(
 
 
 def rank(
-    index: Index,
+    index: Store,
     question: Question,
     weights: TermWeights,
     catalogue: Catalogue,
@@ -155,7 +156,7 @@ def rank(
 
 
 def candidates(
-    index: Index, question: Question, weights: TermWeights, fitting: Fitting, settings: SearchSettings
+    index: Store, question: Question, weights: TermWeights, fitting: Fitting, settings: SearchSettings
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Nearness of the chunks worth scoring, and BM25, as a share of the best, of those that hold words asked for."""
     nearness = index.nearness(index.embedder.embed([question.text], role="query")[0])
@@ -267,7 +268,7 @@ _MEMBER = 0.5
 """What it counts for a candidate, beside a cosine of 1 and the best BM25, to be in a group that facets put forward."""
 
 
-def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None) -> NDArray[np.int64]:
+def _with_period(index: Store, fitting: Fitting, among: NDArray[np.int64] | None) -> NDArray[np.int64]:
     """Numbers of the chunks with figures for a period asked for, `among` these where there are such."""
     held = [index.chunks_with_period(iso) for period in fitting.wanted.sought() if (iso := period.iso())]
     found = np.unique(np.concatenate(held)) if held else np.zeros(0, dtype=np.int64)

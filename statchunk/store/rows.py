@@ -15,7 +15,9 @@ from statchunk.model.evidence import Document, Fact, Observation
 from statchunk.store import packing
 from statchunk.text import squash
 
-SCHEMA = """
+TOKENIZER = "porter unicode61 remove_diacritics 2"
+"""How FTS5 cuts texts into words."""
+SCHEMA = f"""
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE, path TEXT NOT NULL UNIQUE,
     absolute TEXT NOT NULL, relative TEXT NOT NULL, sha256 TEXT NOT NULL, made_with TEXT NOT NULL, title TEXT,
@@ -40,7 +42,7 @@ CREATE TABLE chunk_periods (
 ) WITHOUT ROWID;
 CREATE INDEX chunk_periods_chunk ON chunk_periods(chunk);
 CREATE VIRTUAL TABLE chunk_text USING fts5(
-    heading, body, content='chunks', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
+    heading, body, content='chunks', content_rowid='id', tokenize='{TOKENIZER}'
 );
 """
 DOCUMENT_FIELDS = (
