@@ -14,6 +14,8 @@ from statchunk.errors import ReaderError
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.store import IndexWriter, UpdateReport
+from statchunk.store.opening import open_writer
+from statchunk.store.protocol import Writer
 from statchunk.store.repair import RepairReport, repair
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def _pass_over(_file: Path, _warnings: tuple[str, ...]) -> None:
 
 def index_files(
     files: Sequence[Path],
-    into: Path,
+    into: Path | str,
     embedder: Embedder,
     *,
     settings: Settings | None = None,
@@ -90,7 +92,7 @@ def index_files(
 
     Args:
         files: to add or replace.
-        into: the index; made if there is none.
+        into: the index, a folder or the URL of a PostgreSQL database; made if there is none.
         embedder: must be the one that the index was made with.
         settings: of all steps; the defaults where None.
         counter: of the embedder's tokens; the bundled model's where None.
@@ -113,7 +115,7 @@ def index_files(
     strategy = parse_strategy(settings.chunking.strategy).name
     ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in ALONE)
     cached = CachedEmbedder(embedder)
-    with IndexWriter(into, embedder, settings.store) as writer:
+    with open_writer(into, embedder, settings.store) as writer:
         for gone in remove:
             if not writer.remove(gone):
                 writer.fail(gone, "not in the index: nothing to remove")
@@ -197,7 +199,7 @@ def digest_of_making(reader: ReaderName, settings: Settings) -> str:
     return hashlib.sha256(f"{reader} {said}".encode()).hexdigest()[:16]
 
 
-def _to_read(files: Sequence[Path], writer: IndexWriter, made_with: str) -> tuple[list[Path], list[tuple[Path, str]]]:
+def _to_read(files: Sequence[Path], writer: Writer, made_with: str) -> tuple[list[Path], list[tuple[Path, str]]]:
     """Files that are new or changed, and those, with their sha256, that are the same as an earlier one of these."""
     digests: set[str] = set()
     to_read: list[Path] = []

@@ -382,7 +382,7 @@ class SearchSettings(_Group):
     itself."""
     edition: float = 0.08
     """Weight, beside the three, of the edition: the release of the month asked for, the newest where none is."""
-    early: float = 0.04
+    early: float = 0.06
     """Weight, beside the three, of an early place in the release: the main tables come before the detailed ones."""
     focus: float = 0.06
     """Weight, beside the three, of the share of a table's cells that are on the subject."""

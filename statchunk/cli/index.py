@@ -25,7 +25,16 @@ _WITHOUT_END = -1.0  # seconds to wait for the lock
 
 
 def index(
-    into: Annotated[Path, typer.Option("--into", metavar="INDEX", help="The index, a directory; made if absent.")],
+    into: Annotated[
+        str,
+        typer.Option(
+            "--into",
+            "--store",
+            metavar="INDEX",
+            help="The index, a directory, or a PostgreSQL database with pgvector: postgresql://host/name (needs "
+            "statchunk[postgresql]); made if absent.",
+        ),
+    ],
     releases: Annotated[
         list[str] | None,
         typer.Argument(
@@ -96,7 +105,8 @@ def index(
     """
     from statchunk.embedding import DEFAULT_MODEL, load_embedder  # costly to import, so only where needed
     from statchunk.indexing import find_releases, index_files, repair_index
-    from statchunk.store.repair import made_before
+    from statchunk.store.address import is_database
+    from statchunk.store.opening import made_with
     from statchunk.watching import settled
 
     if not releases and not remove and not repair and not watch:
@@ -109,13 +119,17 @@ def index(
     in_force = in_force.model_copy(update={"store": store})
     if scheduler is not None and watch:
         raise SettingsError("--watch looks into folders from this machine only: leave --scheduler out")
+    if is_database(into) and repair:
+        raise SettingsError("--repair is for a directory: a database mends itself")
+    if is_database(into) and scheduler is not None and parts is None:
+        raise SettingsError("--scheduler with a database: say with --parts where the workers put what they made")
     files = find_releases([Path(release) for release in releases or []]) if scheduler is None else []
-    old, own_model = made_before(into)
+    old, own_model = made_with(into)
     embedder = load_embedder(model or own_model or DEFAULT_MODEL)
     tally = Tally(into)
     if repair or old:
         found, read_again = repair_index(
-            into, embedder, settings=in_force, password=password, reader=reader.value, warn=tally.warn
+            Path(into), embedder, settings=in_force, password=password, reader=reader.value, warn=tally.warn
         )
         tally.mended(found, read_again)
 

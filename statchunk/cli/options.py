@@ -25,6 +25,12 @@ class TableEngine(StrEnum):
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The release, a PDF.", show_default=False)]
 IndexArgument = Annotated[Path, typer.Argument(metavar="INDEX", help="The index, a directory.", show_default=False)]
+StoreArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="INDEX", help="The index, a directory or the URL of a PostgreSQL database.", show_default=False
+    ),
+]
 PasswordOption = Annotated[
     str | None, typer.Option("--password", envvar="STATCHUNK_PASSWORD", help="Password of an encrypted file.")
 ]

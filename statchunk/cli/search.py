@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.cli.answers import show
 from statchunk.cli.console import tracked
-from statchunk.cli.options import IndexArgument, OutOption, SettingsOption
+from statchunk.cli.options import OutOption, SettingsOption, StoreArgument
 from statchunk.cli.output import Format, emit
 from statchunk.errors import SettingsError
 from statchunk.model.citation import CitationStyle
@@ -47,7 +47,7 @@ def read_questions(path: Path) -> list[_Question]:
 
 
 def search(
-    index: IndexArgument,
+    index: StoreArgument,
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="In plain words.")] = None,
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="JSONL", help="Many questions: objects with id and question.")
@@ -79,14 +79,14 @@ def search(
     from statchunk.search import search as find
     from statchunk.search.parents import with_parent
     from statchunk.search.rerank import load_reranker
-    from statchunk.store import Index
+    from statchunk.store.opening import open_store
 
     if (question is None) == (questions is None):
         raise SettingsError("give one QUESTION, or a file of them with --questions")
     asked = read_questions(questions) if questions else [_Question(question=question or "")]
     in_force = load_settings(settings).search
     reranker = load_reranker(rerank) if rerank is not None else None
-    with Index.open(index) as opened:
+    with open_store(index) as opened:
         results = [find(opened, q.question, in_force, limit, q.id, reranker) for q in tracked(asked, "searching")]
         if parent:
             results = [r.model_copy(update={"hits": tuple(with_parent(opened, h) for h in r.hits)}) for r in results]

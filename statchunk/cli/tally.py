@@ -45,9 +45,11 @@ class Report(BaseModel):
 class Tally:
     """Counts of one run."""
 
-    def __init__(self, into: Path) -> None:
+    def __init__(self, into: Path | str) -> None:
         """Args: the index."""
-        self._into = into
+        from statchunk.store.address import shown  # costly: its package brings FAISS
+
+        self._into = shown(into)
         self.added = self.replaced = self.unchanged = self.removed = 0
         self._documents = self._chunks = 0
         self._damage: list[str] = []
@@ -108,7 +110,7 @@ class Tally:
     def report(self) -> Report:
         """The counts and each failure and warning."""
         return Report(
-            index=str(self._into),
+            index=self._into,
             added=self.added,
             replaced=self.replaced,
             unchanged=self.unchanged,

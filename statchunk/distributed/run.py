@@ -15,7 +15,8 @@ from statchunk.errors import ClusterError, MissingExtraError, StatchunkError, de
 from statchunk.indexing import ALONE, COMMIT_EVERY, digest_of_making
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
-from statchunk.store import IndexWriter, UpdateReport
+from statchunk.store import UpdateReport
+from statchunk.store.opening import open_writer
 from statchunk.store.protocol import Writer
 from statchunk.workers import Ask
 
@@ -60,7 +61,7 @@ def index_on_cluster(
 
     Args:
         sources: paths that every machine sees, or URIs, as `find_sources` gives them.
-        into: the index; made if there is none.
+        into: the index, a folder or the URL of a PostgreSQL database; made if there is none.
         embedder: must be the one that the index was made with; workers load it by its name.
         scheduler: address of a Dask scheduler whose workers have statchunk installed, or a client of it.
         parts: path or URI of a folder that every machine can write to; what stands there is not made again.
@@ -88,7 +89,7 @@ def index_on_cluster(
         # of files with the same bytes the first one counts, as on one machine: its name stands in the part
         again = {one.source: one for one in _all_done(client, list(dict.fromkeys(twins)), job, _walk)}
         done = [again.get(one.source, one) for one in done]
-    with IndexWriter(into, embedder, settings.store) as writer:
+    with open_writer(into, embedder, settings.store) as writer:
         return _merge(done, Parts(parts), writer, job.made_with, warn)
 
 

@@ -8,7 +8,6 @@ from statchunk.search.catalogue import Catalogue
 from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
-from statchunk.search.terms import stems
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -117,7 +116,7 @@ def _named(weights: TermWeights, fitting: Fitting, candidate: Candidate) -> int:
     if min(cell.period, cell.measure) < 1:
         return 0
     labels = (*cell.observation.row_path, *cell.observation.column_path)
-    named = weights.mask(stems(labels)) & ~fitting.said(candidate.stored.document)
+    named = weights.said(labels) & ~fitting.said(candidate.stored.document)
     return named.bit_count()
 
 
@@ -137,7 +136,7 @@ def _subject_is_missing(
         if candidate.nearness >= settings.near:
             return ""
         stored = candidate.stored
-        held |= weights.mask(stems((stored.title or "", *stored.section, stored.text)))
+        held |= weights.said((stored.title or "", *stored.section, stored.text))
         if place == 0 and weights.subject and not held & weights.subject:
             return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
     lacking = weights.named(~held)

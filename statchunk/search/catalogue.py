@@ -11,7 +11,8 @@ from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.periods import find_periods
 from statchunk.search.places import place_codes
 from statchunk.search.terms import stem, stems, words_of
-from statchunk.store import DocumentRow, Index
+from statchunk.store import DocumentRow
+from statchunk.store.protocol import Store
 
 _LEAST_INITIALS = 3
 """Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
@@ -33,7 +34,7 @@ class Release(NamedTuple):
 class Catalogue:
     """The releases of an index, by number."""
 
-    def __init__(self, index: Index, codes: tuple[str, ...]) -> None:
+    def __init__(self, index: Store, codes: tuple[str, ...]) -> None:
         """Args: the index, and the languages in which its releases are."""
         self._index, self.codes = index, codes
         identities: dict[tuple[str | None, ...], tuple[frozenset[str], tuple[str, ...]]] = {}
@@ -51,6 +52,8 @@ class Catalogue:
             self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
+        self.places: dict[int, int] = {number: place for place, number in enumerate(self.releases)}
+        """Of each release, by its number, where in `numbers` it stands."""
         self.dated: list[Release] = []
         """A release of each reference period."""
         periods: dict[str | None, int] = {}
@@ -88,7 +91,7 @@ class Catalogue:
         return known
 
 
-def catalogue_of(index: Index, codes: tuple[str, ...]) -> Catalogue:
+def catalogue_of(index: Store, codes: tuple[str, ...]) -> Catalogue:
     """The catalogue of an index, made once while it is open."""
     return index.kept(("catalogue", codes), lambda: Catalogue(index, codes))
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure
 from statchunk.search.question import Question, table_numbers
-from statchunk.search.terms import acronyms, plain_words, stems, without_long_form
+from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
@@ -39,11 +39,11 @@ class ScoredCell(NamedTuple):
 class ScoredCells:
     """The cells of one chunk, best first; a cell is put together only where it is looked at."""
 
-    __slots__ = ("_cells", "_places", "coverage", "measure", "period", "precision", "scores")
+    __slots__ = ("_places", "coverage", "measure", "packed", "period", "precision", "scores")
 
     def __init__(self, cells: PackedCells, places: NDArray[np.int64], parts: "_Parts") -> None:
         """Args: the cells, their places best first, and what their scores are made of, in the same order."""
-        self._cells, self._places = cells, places
+        self.packed, self._places = cells, places
         self.scores, self.coverage, self.precision, self.period, self.measure = parts
 
     def __len__(self) -> int:
@@ -54,7 +54,7 @@ class ScoredCells:
         """One of them, the best being 0."""
         return ScoredCell(
             float(self.scores[rank]),
-            self._cells.cell(int(self._places[rank])),
+            self.packed.cell(int(self._places[rank])),
             float(self.coverage[rank]),
             float(self.precision[rank]),
             float(self.period[rank]),
@@ -150,6 +150,8 @@ class CellScorer:
         self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
         self._axes: dict[tuple[str, ...], _Axis] = {}
+        self._named: dict[str, tuple[int, int]] = {}
+        """Of each label, how many of its words of a subject are asked for, and how many there are."""
 
     def score(self, chunks: Sequence[ChunkCells]) -> list[ScoredCells]:
         """The cells of each chunk, best first."""
@@ -195,8 +197,7 @@ class CellScorer:
         found = 0
         for place, mask in enumerate(own):
             repeats = (mask & said).bit_count() >= _REPEATED
-            alone = all(not mask & said & other for i, other in enumerate(own) if i != place)
-            if not (repeats and alone):
+            if not repeats or any(mask & said & other for i, other in enumerate(own) if i != place):
                 found |= mask
         return found
 
@@ -213,8 +214,8 @@ class CellScorer:
         named = self._question.tables
         other = bool(named) and not table_numbers(table.table_label or "", weights.codes) & named
         return _Around(
-            weights.mask(stems([table.table_label or "", table.caption or "", *table.section])),
-            weights.mask(stems(chunk.context)),
+            weights.said((table.table_label or "", table.caption or "", *table.section)),
+            weights.said(chunk.context),
             chunk.release,
             # a caption that names an index holds for all its rows
             chunk.told_apart & ~weights.mask(asked),
@@ -290,9 +291,14 @@ class CellScorer:
         if places & self._places:
             return 1.0
         asked = self._question.acronyms
-        own = [word for label in labels for word in self._weights.subject_words(without_long_form(label, asked))]
-        asked_of = sum(self._weights.mask((word,)) != 0 for word in own)
-        return max(_LEAST_PRECISION, asked_of / len(own)) if own else 1.0
+        own = asked_of = 0
+        for label in with_short_forms(labels):
+            known = self._named.get(label)
+            if known is None:
+                words = self._weights.subject_words(without_long_form(label, asked))
+                known = self._named[label] = sum(self._weights.mask((word,)) != 0 for word in words), len(words)
+            asked_of, own = asked_of + known[0], own + known[1]
+        return max(_LEAST_PRECISION, asked_of / own) if own else 1.0
 
     def _measure(self, gathered: Gathered, axes: Sequence[_Axis]) -> NDArray[np.float64]:
         """Of each cell, whether it is of the measure asked for."""

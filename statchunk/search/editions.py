@@ -8,7 +8,8 @@ import numpy as np
 from statchunk.model.chunk import Edition
 from statchunk.model.evidence import Observation
 from statchunk.search.catalogue import Catalogue, Release, undated_words
-from statchunk.store import Index, PackedCells, StoredCell, StoredChunk
+from statchunk.store import PackedCells, StoredCell, StoredChunk
+from statchunk.store.protocol import Store
 
 _MOST = 36
 """Latest releases that are looked through for one figure: three years of months."""
@@ -37,7 +38,7 @@ class _Key(NamedTuple):
 
 
 def editions(
-    index: Index, catalogue: Catalogue, stored: StoredChunk, observation: Observation, codes: tuple[str, ...]
+    index: Store, catalogue: Catalogue, stored: StoredChunk, observation: Observation, codes: tuple[str, ...]
 ) -> list[Printed]:
     """A figure as each release of its series prints it, latest release first; empty where none revised it.
 
@@ -62,14 +63,23 @@ def editions(
     of = index.documents_of(near)
     order = sorted({int(n) for n in of} - {own.row.number}, key=lambda n: (_date(catalogue, n), n))
 
-    def printed_in(document: int) -> list[Printed]:
-        return _printed_in(index, catalogue.releases[document], near[of == document].tolist(), observation, key, codes)
+    known: dict[int, list[Printed]] = {}
+
+    def printed_in(documents: list[int]) -> list[list[Printed]]:
+        unread = [number for number in documents if number not in known]
+        known.update((number, []) for number in unread)
+        for one in _printed_in(index, catalogue, near[np.isin(of, unread)].tolist(), observation, key, codes):
+            known[one.stored.document].append(one)
+        return [known[number] for number in documents]
 
     # where the latest release and the first one agree with this one, those between are not read
-    ends = [next(filter(None, map(printed_in, some)), []) for some in (order[::-1][:_TRIED], order[:_TRIED])]
-    if all(_agree(one.observation, observation) for printed in ends for one in printed):
+    for way in (order[::-1], order):
+        end = next((found for number in way[:_TRIED] for found in printed_in([number]) if found), [])
+        if not all(_agree(one.observation, observation) for one in end):
+            break
+    else:
         return []
-    found = [[Printed(own, stored, observation)], *(printed for n in order[-_MOST:] if (printed := printed_in(n)))]
+    found = [[Printed(own, stored, observation)], *filter(None, printed_in(order[-_MOST:]))]
     certain = [printed[0] for printed in found if len({p.observation.value for p in printed}) == 1]
     certain.sort(key=lambda p: (_date(catalogue, p.release.row.number), p.release.row.number), reverse=True)
     if all(_agree(certain[0].observation, p.observation) for p in certain[1:]):
@@ -78,20 +88,21 @@ def editions(
 
 
 def _printed_in(
-    index: Index,
-    release: Release,
+    index: Store,
+    catalogue: Catalogue,
     chunks: list[int],
     observation: Observation,
     key: _Key,
     codes: tuple[str, ...],
 ) -> list[Printed]:
-    """The same figure in some chunks of another release."""
+    """The same figure in some chunks of other releases."""
     found = []
     for other in index.chunks(chunks):
-        places = list(_same(other.cells, key, codes))
-        for same in other.observations_at(places) if places else ():
+        cells = other.cells
+        places = list(_same(cells, key, codes))
+        for same in other.observations_at(cells, places) if places else ():
             if same.value is not None and same.unit_multiplier == observation.unit_multiplier:
-                found.append(Printed(release, other, same))
+                found.append(Printed(catalogue.releases[other.document], other, same))
     return found
 
 

@@ -19,11 +19,12 @@ from statchunk.search.question import Question, read_question
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
-from statchunk.store import Index, StoredChunk
+from statchunk.store import StoredChunk
+from statchunk.store.protocol import Store
 
 
 def search(
-    index: Index,
+    index: Store,
     question: str,
     settings: SearchSettings | None = None,
     limit: int | None = None,
@@ -73,7 +74,7 @@ def search(
 
 
 def rank(
-    index: Index,
+    index: Store,
     question: Question,
     weights: TermWeights,
     catalogue: Catalogue,
@@ -155,14 +156,16 @@ def rank(
 
 
 def candidates(
-    index: Index, question: Question, weights: TermWeights, fitting: Fitting, settings: SearchSettings
+    index: Store, question: Question, weights: TermWeights, fitting: Fitting, settings: SearchSettings
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Nearness of the chunks worth scoring, and BM25, as a share of the best, of those that hold words asked for."""
     nearness = index.nearness(index.embedder.embed([question.text], role="query")[0])
     count = settings.candidates
     near = dict(nearness.nearest(count))
-    lexical = dict(index.lexical(weights.rare, count))
     timely = fitting.timely()
+    # a frequent word that tells releases apart, as an office's name does, has done so: it finds nothing else in them
+    known = weights.frequent & fitting.telling_terms if timely and fitting.narrowed else frozenset()
+    lexical = dict(index.lexical([word for word in weights.rare if word not in known], count))
     asked = index.chunks_of(fitting.asked) if fitting.narrowed else None
     fitting_chunks = _with_period(index, fitting, asked) if question.kind == "figure" else np.zeros(0, dtype=np.int64)
     groups: list[NDArray[np.int64]] = [fitting_chunks, fitting_chunks]  # twice: what has the period is wanted most
@@ -177,9 +180,9 @@ def candidates(
     near |= nearness.of([n for n in lexical if n not in near])
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
-    known = np.fromiter(near, dtype=np.int64)
-    memberships = np.sum([_inside(known, group) for group in groups], axis=0)
-    favour = dict(zip(known.tolist(), (_MEMBER * memberships).tolist(), strict=True))
+    numbers = np.fromiter(near, dtype=np.int64)
+    memberships = np.sum([_inside(numbers, group) for group in groups], axis=0)
+    favour = dict(zip(numbers.tolist(), (_MEMBER * memberships).tolist(), strict=True))
     order = sorted(near, key=lambda n: -(near[n] + lexical.get(n, 0.0) + favour[n]))
     # the best in words and in meaning are scored whatever group they are in: prose belongs to no period
     first = dict.fromkeys(
@@ -265,7 +268,7 @@ _MEMBER = 0.5
 """What it counts for a candidate, beside a cosine of 1 and the best BM25, to be in a group that facets put forward."""
 
 
-def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None) -> NDArray[np.int64]:
+def _with_period(index: Store, fitting: Fitting, among: NDArray[np.int64] | None) -> NDArray[np.int64]:
     """Numbers of the chunks with figures for a period asked for, `among` these where there are such."""
     held = [index.chunks_with_period(iso) for period in fitting.wanted.sought() if (iso := period.iso())]
     found = np.unique(np.concatenate(held)) if held else np.zeros(0, dtype=np.int64)
@@ -277,10 +280,11 @@ def _with_period(index: Index, fitting: Fitting, among: NDArray[np.int64] | None
 
 def _hit(rank: int, candidate: Candidate, catalogue: Catalogue, question: Question, settings: SearchSettings) -> Hit:
     answers = answering(candidate.cells, question, settings)
+    packed = candidate.cells.packed if candidate.cells is not None else None
     return _hit_of(
         rank,
         candidate.stored,
-        candidate.stored.observations_at(c.observation.place for c in answers),
+        candidate.stored.observations_at(packed, [c.observation.place for c in answers]),
         catalogue,
         round(candidate.score, 4),
         {name: round(value, 4) for name, value in candidate.explanation.items()},

@@ -36,6 +36,8 @@ class Fitting:
         telling = anywhere & ~everywhere
         self.known_terms = frozenset(weights.named(anywhere))
         """Terms that some release's title, publisher or place says."""
+        self.telling_terms = frozenset(weights.named(telling))
+        """Those of them that tell one release from another."""
         whole = weights.share(telling)
         self._said = masks
         self._office = weights.shares(masks & telling) / whole if whole else np.ones(len(masks))
@@ -77,7 +79,7 @@ class Fitting:
         return float(self._edition[self._at(document)])
 
     def _at(self, document: int) -> int:
-        return int(np.searchsorted(self._catalogue.numbers, document))
+        return self._catalogue.places[document]
 
     def timely(self) -> tuple[int, ...]:
         """Numbers of the best fitting releases that are about a period asked for; of all where those have none."""

@@ -70,10 +70,19 @@ class _Interned:
         self.starts = np.cumsum([0, *(len(numbers) for numbers in own)], dtype=np.int64)[:-1]
 
 
+_MOST_KEY = 2**62
+"""Numbers from several columns are put together as long as they fit into 64 bits."""
+
+
 def different_rows(columns: Sequence[NDArray[np.int64]]) -> tuple[list[list[int]], NDArray[np.intp]]:
     """The different rows of some columns, and which of them each row is."""
-    key = np.zeros(len(columns[0]), dtype=np.int64)
+    key, most = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
-        key = np.unique(key, return_inverse=True)[1] * (int(column.max()) + 1) + column
+        width = int(column.max()) + 1
+        if most * width > _MOST_KEY:
+            key = np.unique(key, return_inverse=True)[1]
+            most = int(key.max()) + 1
+        key = key * width + column
+        most *= width
     _, first, at = np.unique(key, return_index=True, return_inverse=True)
     return np.stack(columns, axis=1)[first].tolist(), at

@@ -2,10 +2,10 @@
 
 from statchunk.model.chunk import Hit
 from statchunk.model.evidence import Evidence, Furniture, TableEvidence
-from statchunk.store import Index
+from statchunk.store.protocol import Store
 
 
-def parent_text(index: Index, chunk_id: str) -> str:
+def parent_text(index: Store, chunk_id: str) -> str:
     """The whole table, definition, figure or panel that a chunk is a piece of; for prose, its whole section.
 
     Args:
@@ -29,6 +29,6 @@ def _is_said_elsewhere(part: Evidence) -> bool:
     return isinstance(part, Furniture) or (isinstance(part, TableEvidence) and part.continues is not None)
 
 
-def with_parent(index: Index, hit: Hit) -> Hit:
+def with_parent(index: Store, hit: Hit) -> Hit:
     """The hit with the text of its parent."""
     return hit.model_copy(update={"parent": parent_text(index, hit.chunk_id)})

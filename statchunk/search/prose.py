@@ -10,7 +10,7 @@ from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.search.cells import convex
 from statchunk.search.question import Measure, Question, with_years
-from statchunk.search.terms import acronyms, stems, words_of
+from statchunk.search.terms import acronyms, words_of
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, small_words
 from statchunk.settings import SearchSettings
@@ -88,8 +88,8 @@ class ProseScorer:
             dates: ISO dates that answer when something is published.
         """
         weights, settings = self._weights, self._settings
-        above = weights.mask(stems(stored.section))
-        around = weights.mask(stems([stored.title or ""]))
+        above = weights.said(stored.section)
+        around = weights.said((stored.title or "",))
         sentences = [s for s in _SENTENCE.split(_body(stored))[:_MOST_SENTENCES] if len(s) > _SHORTEST]
         masks = [weights.mask(words_of(sentence)) | release for sentence in sentences]
         for mask in masks:

@@ -8,7 +8,7 @@ from functools import lru_cache
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _ACRONYM = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W_a-z]{1,6}s?(?![^\W_])")
 _BRACKETED = re.compile(r"\(([^\W\d_a-z][^\W_a-z]{1,6}s?)\)")
-_LEAST_PREFIX = 5
+LEAST_PREFIX = 5
 """Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
 _MOST_ELIDED = 2
 """Letters of a word that is run into the next one: "l'", "d'", "qu'"."""
@@ -19,15 +19,18 @@ _MOST_ENDING = 4
 @lru_cache(maxsize=65536)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text, case folded, without accents, plurals and possessives, in order."""
-    return tuple(stem(word) for word in plain_words(text))
+    return tuple(map(stem, plain_words(text)))
 
 
 def plain_words(text: str) -> list[str]:
     """The words of a text, case folded and without accents, as they stand."""
+    if text.isascii():
+        return _WORD.findall(text.casefold())
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return _WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A case-folded word without its possessive, its plural s, and what was run into it ("l'energie")."""
     word = word.replace("’", "'").removesuffix("'s")
@@ -59,19 +62,31 @@ def without_long_form(text: str, asked: frozenset[str]) -> str:
 
 
 @lru_cache(maxsize=65536)
+def with_short_forms(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Labels from the outermost in, one that is an acronym in brackets run on to the label that it is short for."""
+    found: list[str] = []
+    for label in labels:
+        if found and _BRACKETED.fullmatch(label.strip()):
+            found[-1] += f" {label.strip()}"
+        else:
+            found.append(label)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
 def same_word(a: str, b: str) -> bool:
     """Whether two stems are one word or near forms of it: one begins with the other, or both share a long beginning."""
     if a == b:
         return True
     shorter, longer = (a, b) if len(a) <= len(b) else (b, a)
-    if len(shorter) < _LEAST_PREFIX or len(longer) - len(shorter) > _MOST_ENDING:
+    if len(shorter) < LEAST_PREFIX or len(longer) - len(shorter) > _MOST_ENDING:
         return False
     common = 0
     for x, y in zip(shorter, longer, strict=False):
         if x != y:
             break
         common += 1
-    return common >= max(_LEAST_PREFIX, len(shorter) - 2)
+    return common >= max(LEAST_PREFIX, len(shorter) - 2)
 
 
 def stems(texts: Iterable[str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
-from statchunk.search.terms import plain_words, same_word, stem, words_of
+from statchunk.search.terms import LEAST_PREFIX, plain_words, same_word, stem, words_of
 
 _MOST_TERMS = 60
 """Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
@@ -53,7 +53,9 @@ class TermWeights:
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
         least = min((counts[t] for t in telling), default=0)
-        frequent = {t for t in telling if counts[t] > max(_FEW, least)}
+        self.frequent = frozenset(t for t in telling if counts[t] > _FEW)
+        """Those of them that stand in more chunks than a few."""
+        frequent = {t for t in self.frequent if counts[t] > least}
         self.rare: tuple[str, ...] = tuple(t for t in self.lexical if t not in frequent)
         """The rarer ones of these, for questions to all of a large index."""
         inside = 0
@@ -81,7 +83,18 @@ class TermWeights:
         whole = sum(there) or 1.0
         self._there = [weight / whole for weight in there]
         """Of each term, what it makes up of those that stand somewhere: no chunk can say the others."""
+        self._excluding = _excluding_stems(self.codes)
+        self._excluded = sum(1 << i for i, term in enumerate(self.terms) if term in self._excluding)
+        self._whole = dict(self._joined)
+        """Masks of the words that mean a term, or two in one, as they stand."""
+        self._by_beginning: dict[str, list[tuple[int, str]]] = {}
+        """Terms, with their places, by the letters that their other forms share with them."""
+        for i, term in enumerate(self.terms):
+            self._by_beginning.setdefault(term[:LEAST_PREFIX], []).append((i, term))
+            for word in self._like.get(term, ()):
+                self._whole[word] = self._whole.get(word, 0) | 1 << i
         self._masks: dict[str, int] = {}
+        self._texts: dict[str, int] = {}
         self._shares: dict[int, float] = {}
 
     def mask(self, words: Iterable[str]) -> int:
@@ -95,13 +108,22 @@ class TermWeights:
             found |= mask
         return found
 
+    def said(self, texts: Iterable[str]) -> int:
+        """Which terms some texts say, a bit a term."""
+        found = 0
+        for text in texts:
+            mask = self._texts.get(text)
+            if mask is None:
+                mask = self._texts[text] = self.mask(words_of(text))
+            found |= mask
+        return found
+
     def _mask(self, word: str) -> int:
-        mask = self._joined.get(word, 0)
-        excluding = _excluding_stems(self.codes)
-        if word in excluding:
-            return sum(1 << i for i, term in enumerate(self.terms) if term in excluding)
-        for i, term in enumerate(self.terms):
-            if same_word(term, word) or word in self._like.get(term, ()):
+        if word in self._excluding:
+            return self._excluded
+        mask = self._whole.get(word, 0)
+        for i, term in self._by_beginning.get(word[:LEAST_PREFIX], ()):
+            if same_word(term, word):
                 mask |= 1 << i
         return mask
 

@@ -297,9 +297,12 @@ class Index:
 
     def chunks_with_period(self, period: str) -> NDArray[np.int64]:
         """Numbers of the chunks with figures for a period, rising."""
+        return self.kept(("chunks_with_period", period), lambda: self._chunks_with_period(period))
+
+    def _chunks_with_period(self, period: str) -> NDArray[np.int64]:
         query = "SELECT chunk FROM chunk_periods WHERE period = ? ORDER BY chunk"
-        rows = (row for part in self._parts for row in part.connection.execute(query, (period,)))
-        found = np.fromiter((number for (number,) in rows), dtype=np.int64)
+        rows = [row for part in self._parts for row in part.connection.execute(query, (period,)).fetchall()]
+        found = np.array(rows, dtype=np.int64).reshape(-1)
         if any(part.gone for part in self._parts):
             found = np.intersect1d(found, self._vectors.numbers)
         return np.sort(found)

@@ -278,7 +278,7 @@ def sync_directory(folder: Path) -> None:
         sync_file(folder)
 
 
-def require_same_model(path: Path, manifest: Model, embedder: Embedder) -> None:
+def require_same_model(path: Path | str, manifest: Model, embedder: Embedder) -> None:
     """Vectors of two models cannot be compared.
 
     Raises:

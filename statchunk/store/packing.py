@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
+from pydantic_core import from_json
 
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Observation
@@ -119,7 +120,7 @@ def pack_chunk(chunk: Chunk) -> bytes:
 
 def unpack_chunk(data: bytes, text: str) -> Chunk:
     """Back from `pack_chunk`."""
-    return Chunk.model_validate({**json.loads(unpack_text(data)), "text": text})
+    return Chunk.model_validate({**from_json(zlib.decompress(data)), "text": text})
 
 
 def pack_said(chunk: Chunk) -> str:
@@ -170,7 +171,7 @@ def unpack_cells(data: bytes | None) -> PackedCells | None:
     """The part of `pack_observations` that ranking needs; None for none."""
     if data is None:
         return None
-    tables, paths, words, short, texts, values = json.loads(unpack_text(data))
+    tables, paths, words, short, texts, values = from_json(zlib.decompress(data))
     count = len(texts)
     return PackedCells(
         [PackedTable(name, label, caption, tuple(section)) for name, label, caption, section in tables],
@@ -182,16 +183,21 @@ def unpack_cells(data: bytes | None) -> PackedCells | None:
     )
 
 
-def unpack_observations(
-    cells: bytes | None, rest: bytes | None, places: Iterable[int] | None = None
-) -> tuple[Observation, ...]:
-    """Back from `pack_observations`; only those at some places, in their order, where given."""
+def unpack_observations(cells: bytes | None, rest: bytes | None) -> tuple[Observation, ...]:
+    """Back from `pack_observations`."""
     packed = unpack_cells(cells)
+    return whole_observations(packed, rest, range(len(packed)) if packed is not None else ())
+
+
+def whole_observations(
+    packed: PackedCells | None, rest: bytes | None, places: Iterable[int]
+) -> tuple[Observation, ...]:
+    """Those at some places, in their order, from cells that are unpacked and the rest of `pack_observations`."""
     if packed is None or rest is None:
         return ()
-    shared, own = json.loads(unpack_text(rest))
+    shared, own = from_json(zlib.decompress(rest))
     whole = []
-    for place in range(len(packed)) if places is None else places:
+    for place in places:
         fields = packed.cell(place)._asdict()
         del fields["place"]
         whole.append({**fields, **shared, **own[place]})

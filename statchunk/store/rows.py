@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic_core import from_json
+
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Fact, Observation
 from statchunk.store import packing
 from statchunk.text import squash
 
-SCHEMA = """
+TOKENIZER = "porter unicode61 remove_diacritics 2"
+"""How FTS5 cuts texts into words."""
+SCHEMA = f"""
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE, path TEXT NOT NULL UNIQUE,
     absolute TEXT NOT NULL, relative TEXT NOT NULL, sha256 TEXT NOT NULL, made_with TEXT NOT NULL, title TEXT,
@@ -38,7 +42,7 @@ CREATE TABLE chunk_periods (
 ) WITHOUT ROWID;
 CREATE INDEX chunk_periods_chunk ON chunk_periods(chunk);
 CREATE VIRTUAL TABLE chunk_text USING fts5(
-    heading, body, content='chunks', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
+    heading, body, content='chunks', content_rowid='id', tokenize='{TOKENIZER}'
 );
 """
 DOCUMENT_FIELDS = (
@@ -131,9 +135,9 @@ class StoredChunk:
         """The observations, whole."""
         return packing.unpack_observations(self.packed_cells, self.packed_observations)
 
-    def observations_at(self, places: Iterable[int]) -> tuple[Observation, ...]:
-        """Some of the observations, whole, by their place among them."""
-        return packing.unpack_observations(self.packed_cells, self.packed_observations, places)
+    def observations_at(self, cells: packing.PackedCells | None, places: Iterable[int]) -> tuple[Observation, ...]:
+        """Some of the observations, whole, by their place among the chunk's `cells`."""
+        return packing.whole_observations(cells, self.packed_observations, places)
 
 
 STORED = "id, document, kind, body, said, data, cells, observations"
@@ -143,7 +147,7 @@ STORED = "id, document, kind, body, said, data, cells, observations"
 def stored_chunk(row: tuple[int, int, str, str, str, bytes, bytes | None, bytes | None]) -> StoredChunk:
     """A row of chunks."""
     number, document, kind, body, said, data, cells, observations = row
-    title, section, period, position = json.loads(said)
+    title, section, period, position = from_json(said)
     return StoredChunk(number, document, kind, body, title, tuple(section), period, position, data, cells, observations)
 
 
