@@ -345,8 +345,8 @@ def test_a_head_too_wide_for_the_column_that_it_is_centred_over_spans_three() ->
         sheet.left(50, 130 + 14 * n, label)
         for x, figure in zip((200, 275, 350), figures, strict=True):
             sheet.centre(x, 130 + 14 * n, figure)
-    head = read(sheet).cells[0]
-    assert (head.column, head.column_end) == (1, 3)
+    first = read(sheet).cells[0]
+    assert (first.column, first.column_end) == (1, 3)
 
 
 def test_heads_between_two_of_their_four_columns_take_all_four() -> None:
