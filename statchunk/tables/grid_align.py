@@ -13,6 +13,7 @@ from statchunk.tables.grid_rules import posts
 from statchunk.tables.rows import Known, TextRow, Token, in_reading_order, is_year, text_rows
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
+from statchunk.tables.stub_cycles import hold_groups
 
 
 def read_by_alignment(
@@ -47,7 +48,7 @@ def read_by_alignment(
         found = find_columns(rows, walls, settings)
     found = add_text_columns(rows, found, walls, settings)
     drawn = rules.drawn()
-    stub = stub_columns(found)
+    stub = 2 if _years_are_labels(rows, found) else stub_columns(found)
     start = body_start(rows, found, drawn.horizontal, box, stub)
     start = _with_labels_above(rows, start, found, drawn.horizontal, box, stub)
     cells: list[GridCell] = []
@@ -172,6 +173,7 @@ def _add_body(
     extents: list[tuple[float, float]],
 ) -> None:
     make = tuple.__new__  # a third of the cost of calling `GridCell`
+    body: list[GridCell] = []
     lines = [_body_line(row, found, stub) for row in rows]
     for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
         n = len(extents)
@@ -186,7 +188,8 @@ def _add_body(
             if len(line.cells) == 1:
                 column, token = line.cells[0]
                 ends[column] = max(ends.get(column, column), _end_column(line, column, token, found, stub))
-        cells += [make(GridCell, (n, c, n, ends.get(c, c), w, "body")) for c, w in sorted(content.items())]
+        body += [make(GridCell, (n, c, n, ends.get(c, c), w, "body")) for c, w in sorted(content.items())]
+    cells += hold_groups(body)
 
 
 def stub_columns(found: Columns) -> int:
@@ -195,6 +198,15 @@ def stub_columns(found: Columns) -> int:
         if column.figures:
             return max(k, 1) if len(found.columns) > 1 else 0
     return min(1, len(found.columns))
+
+
+def _years_are_labels(rows: Sequence[TextRow], found: Columns) -> bool:
+    """Whether the first column holds years that label groups of rows, with labels beside them: "2024", "Men"."""
+    columns = found.columns
+    if len(columns) < 3 or not columns[0].figures or columns[1].figures or not columns[2].figures:
+        return False
+    first = [t for row in rows for t in row.tokens[:1] if t.x1 <= columns[1].x0 and t.x0 < columns[0].x1]
+    return len(first) > 1 and all(is_year(t.text) for t in first)
 
 
 def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke], box: Box, stub: int) -> int:

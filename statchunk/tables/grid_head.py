@@ -7,11 +7,15 @@ from typing import NamedTuple
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
+from statchunk.tables.head_spread import Spanner, share_columns
 from statchunk.tables.marks import is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
 _OPEN = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
+
+_WORD_SPACE = 0.6
+"""Of the type size; heads of two columns are set no nearer to each other."""
 
 
 class HeadCell(NamedTuple):
@@ -58,6 +62,7 @@ def read_head(
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
     pieces = [_centred_over(p, pieces, columns) for p in pieces]
+    pieces = _share_lines(pieces, columns, beams)
     spanned = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
     numbering = {
         line
@@ -188,11 +193,12 @@ def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Col
     own = columns[piece.first]
     middle = (piece.x0 + piece.x1) / 2
     em = piece.size
-    if (
+    aligned = (
         abs(middle - (own.x0 + own.x1) / 2) < 0.6 * em
         or abs(piece.x0 - own.x0) < 0.4 * em
         or abs(piece.x1 - own.x1) < 0.4 * em
-    ):
+    )
+    if aligned and not _overhangs(piece, pieces):
         return piece
     beside = [p for p in pieces if p.line == piece.line and p is not piece]
     below = {p.first for p in pieces if p.line > piece.line and p.first == p.last}
@@ -209,6 +215,43 @@ def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Col
             ):
                 return piece._replace(first=first, last=last)
     return piece
+
+
+def _share_lines(pieces: list[_Piece], columns: Sequence[Column], beams: Sequence[Stroke]) -> list[_Piece]:
+    """Heads of one line that each stand over several columns take the columns between them that have heads below,
+    where no rule says which."""
+    centres = {k: (c.x0 + c.x1) / 2 for k, c in enumerate(columns)}
+    edges = [columns[0].x0, *((a.x1 + b.x0) / 2 for a, b in pairwise(columns)), columns[-1].x1]
+    out = list(pieces)
+    for line in sorted({p.line for p in pieces}):
+        below = [p for p in pieces if p.line == line + 1]
+        leaves = {p.first for p in below if p.first == p.last}
+        own = [k for k, p in enumerate(pieces) if p.line == line and leaves.intersection(range(p.first, p.last + 1))]
+        own.sort(key=lambda k: pieces[k].x0)
+        heads = [pieces[k] for k in own]
+        if (
+            len(heads) < 2
+            or any(h.first == h.last for h in heads)
+            or any(a.last >= b.first for a, b in pairwise(heads))
+        ):
+            continue
+        top, bottom = max(h.bottom for h in heads), max(p.bottom for p in below)
+        low, high = centres[min(leaves)], centres[max(leaves)]
+        if any(top - 1 < beam.at < bottom and not (beam.start < low and beam.end > high) for beam in beams):
+            continue
+        runs = share_columns([Spanner(h.x0, h.x1, h.first, h.last) for h in heads], sorted(leaves), centres, edges)
+        for k, (first, last) in zip(own, runs, strict=True):
+            out[k] = pieces[k]._replace(first=first, last=last)
+    return out
+
+
+def _overhangs(piece: _Piece, pieces: Sequence[_Piece]) -> bool:
+    """Whether a head reaches to the heads below it on both sides of the one that it lines up with."""
+    near = _WORD_SPACE * piece.size
+    below = [p for p in pieces if p.line == piece.line + 1]
+    left = max((p.x1 for p in below if p.last < piece.first), default=None)
+    right = min((p.x0 for p in below if p.first > piece.last), default=None)
+    return left is not None and right is not None and piece.x0 < left + near and piece.x1 > right - near
 
 
 def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> list[_Piece]:

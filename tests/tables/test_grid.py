@@ -334,3 +334,61 @@ def test_a_label_that_rows_set_in_complete_is_a_row_of_its_own() -> None:
         sheet.right(250, y, a)
         sheet.right(320, y, b)
     assert [row[0] for row in texts(read(sheet))][-3:] == ["All items excluding", "Energy", "Food"]
+
+
+def test_a_head_too_wide_for_the_column_that_it_is_centred_over_spans_three() -> None:
+    sheet = Sheet()
+    sheet.centre(275, 100, "Amounts released a year")
+    for x, head in ((200, "to the air"), (275, "to the water"), (350, "to the land")):
+        sheet.centre(x, 114, head)
+    for n, (label, *figures) in enumerate((("Lead", "200", "20", "25"), ("Zinc", "100", "50", "10"))):
+        sheet.left(50, 130 + 14 * n, label)
+        for x, figure in zip((200, 275, 350), figures, strict=True):
+            sheet.centre(x, 130 + 14 * n, figure)
+    first = read(sheet).cells[0]
+    assert (first.column, first.column_end) == (1, 3)
+
+
+def test_heads_between_two_of_their_four_columns_take_all_four() -> None:
+    sheet = Sheet()
+    places = [120 + 40 * k for k in range(8)]
+    sheet.centre(180, 100, "Scandinavia")
+    sheet.centre(340, 100, "Netherlands")
+    for k, x in enumerate(places):
+        sheet.centre(x, 114, ("Men", "Girls", "Boys", "All")[k % 4])
+    for n, label in enumerate(("East", "West", "North")):
+        sheet.left(40, 130 + 14 * n, label)
+        for k, x in enumerate(places):
+            sheet.centre(x, 130 + 14 * n, f"{n + 1}{k}.5")
+    spans = [(cell.column, cell.column_end) for cell in read(sheet).cells if cell.row == 0]
+    assert spans == [(1, 4), (5, 8)]
+
+
+def _groups(labels: Sequence[tuple[str, str]]) -> list[tuple[str, int, int]]:
+    """Outer labels with their first and last row, in a sheet of these outer and inner labels."""
+    sheet = Sheet()
+    sheet.right(250, 86, "Men")
+    sheet.right(320, 86, "Women")
+    for n, (outer, inner) in enumerate(labels):
+        y = 100 + 14 * n
+        if outer:
+            sheet.left(50, y, outer)
+        sheet.left(140, y, inner)
+        sheet.right(250, y, f"{n + 10}.5")
+        sheet.right(320, y, f"{n + 30}.5")
+    return [
+        (" ".join(word.text for word in cell.words), cell.row, cell.row_end)
+        for cell in read(sheet).cells
+        if cell.column == cell.column_end == 0 and cell.row
+    ]
+
+
+def test_an_outer_label_broken_over_the_rows_of_its_group_is_one() -> None:
+    labels = [("Asthma", "Count"), ("", "Percent"), ("Chronic", "Count"), ("fatigue", "Percent"), ("Gout", "Count")]
+    assert _groups([*labels, ("", "Percent")]) == [("Asthma", 1, 2), ("Chronic fatigue", 3, 4), ("Gout", 5, 6)]
+
+
+def test_years_in_the_middle_of_their_groups_hold_for_all_of_their_rows() -> None:
+    labels = [("", "Urban"), ("1991", "Rural"), ("", "Total"), ("", "Urban"), ("1996", "Rural"), ("", "Total")]
+    labels += [("", "Urban"), ("2001", "Rural"), ("", "Total")]
+    assert _groups(labels) == [("1991", 1, 3), ("1996", 4, 6), ("2001", 7, 9)]
