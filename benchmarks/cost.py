@@ -130,7 +130,8 @@ def main() -> int:
     m = measure(asked.files or sorted(RELEASES.glob("*.pdf")), asked.texts, asked.store)
     print(
         f"measured: read {m.read * 1e3:.1f} ms of CPU a page, {m.chunks:.1f} chunks a page, "
-        f"{m.texts:.1f} texts embedded a CPU second, part {m.part * 1e3:.1f} ms and {m.part_bytes / 1e3:.1f} kB a page\n"
+        f"{m.texts:.1f} texts embedded a CPU second, "
+        f"part {m.part * 1e3:.1f} ms and {m.part_bytes / 1e3:.1f} kB a page\n"
         f"merged into a folder: {m.merge * 1e3:.1f} ms and {m.index_bytes / 1e3:.1f} kB a page"
     )
     reading, embedding = asked.pages * m.read / HOUR, asked.pages * m.chunks / m.texts / HOUR
