@@ -136,9 +136,9 @@ def index_files(
                 if time.monotonic() - written > COMMIT_EVERY:
                     writer.commit()
                     written = time.monotonic()
-            for file, digest in twins:
+            for file, digest, first in twins:
                 if not writer.is_current(file, digest, made_with):
-                    writer.fail(str(file), "the same bytes as another file that failed")
+                    writer.fail(str(file), f"{file}: the same bytes as {first}, which failed")
         except KeyboardInterrupt:
             writer.commit()
             raise
@@ -199,21 +199,21 @@ def digest_of_making(reader: ReaderName, settings: Settings) -> str:
     return hashlib.sha256(f"{reader} {said}".encode()).hexdigest()[:16]
 
 
-def _to_read(files: Sequence[Path], writer: Writer, made_with: str) -> tuple[list[Path], list[tuple[Path, str]]]:
-    """Files that are new or changed, and those, with their sha256, that are the same as an earlier one of these."""
-    digests: set[str] = set()
+def _to_read(files: Sequence[Path], writer: Writer, made_with: str) -> tuple[list[Path], list[tuple[Path, str, Path]]]:
+    """Files that are new or changed, and those that are the same as an earlier one: with their sha256 and that one."""
+    firsts: dict[str, Path] = {}
     to_read: list[Path] = []
-    twins: list[tuple[Path, str]] = []
+    twins: list[tuple[Path, str, Path]] = []
     for file in files:
         try:
             digest = sha256_of(file)
         except OSError as exc:
             writer.fail(str(file), f"cannot be read: {exc.strerror}")
             continue
-        if digest in digests:
-            twins.append((file, digest))
+        if digest in firsts:
+            twins.append((file, digest, firsts[digest]))
         elif not writer.is_current(file, digest, made_with):
-            digests.add(digest)
+            firsts[digest] = file
             to_read.append(file)
     return to_read, twins
 

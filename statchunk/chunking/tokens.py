@@ -1,8 +1,10 @@
 """Counting tokens as the embedding model does, without loading the model."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import Protocol
 
@@ -84,10 +86,12 @@ class WordPieceCounter:
 
     def _learn(self, words: Iterable[str]) -> None:
         new = list({word: None for word in words if word not in self._known})
+        ends = list(accumulate(len(word) + 1 for word in new))
         counts = [0] * len(new)
-        for index in self._tokenizer.encode(new, is_pretokenized=True, add_special_tokens=False).word_ids:
-            if index is not None:
-                counts[index] += 1
+        # as one text: a list of words would make the library import numpy
+        for begin, end in self._tokenizer.encode(" ".join(new), add_special_tokens=False).offsets:
+            if begin < end:
+                counts[bisect_right(ends, begin)] += 1
         self._known.update(zip(new, counts, strict=True))
 
 

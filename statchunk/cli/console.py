@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 T = TypeVar("T")
 
@@ -39,7 +41,15 @@ def warn(messages: Iterable[str]) -> None:
 
 
 @contextmanager
-def _bar(label: str, total: int) -> Iterator[Progress]:
+def _bar(label: str, total: int) -> "Iterator[Progress]":
+    from rich.progress import (  # costly to import, so only where a bar is shown
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         progress.add_task(label, total=total)

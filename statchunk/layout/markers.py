@@ -161,16 +161,22 @@ def is_date(text: str) -> bool:
     years = [f for f in figures if f.isdigit() and 1900 <= int(f) < 2100]
     if len(words) > 5 or len(days) != 1 or len(years) != 1 or len(figures) != 2:
         return False
-    months = [i for i, word in enumerate(words) if word.strip(".").casefold() in _months()]
-    return len(months) == 1 and abs(months[0] - next(i for i, w in enumerate(words) if w.strip(".") == days[0])) <= 2
+    day = next(i for i, word in enumerate(words) if word.strip(".") == days[0])
+    folded = [word.strip(".").casefold() for word in words]
+    return any(_is_month_beside(folded, day, _months(code)) for code in languages.available())
+
+
+def _is_month_beside(words: list[str], day: int, months: frozenset[str]) -> bool:
+    """Whether just one of the words is a month, and the day stands beside it or one word off."""
+    found = [i for i, word in enumerate(words) if word in months]
+    return len(found) == 1 and abs(found[0] - day) <= 2
 
 
 @cache
-def _months() -> frozenset[str]:
-    """Names of months, whole and short, in all languages on hand."""
+def _months(code: str) -> frozenset[str]:
+    """Names of months, whole and short, of one language: reading its locale takes some 10 ms."""
     return frozenset(
         name.strip(".").casefold()
-        for code in languages.available()
         for form in ("format", "stand-alone")
         for width in ("wide", "abbreviated")
         for name in Locale(code).months[form][width].values()

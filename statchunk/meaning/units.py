@@ -172,10 +172,11 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     before = r"(?<![^\W_])(?<!\d[.,])"
     each = rf"(?:{_alternatives(lists.get('per', []))})\s+\d[\d.,\s]*0\s+[^\W\d_]+"
     return re.compile(
-        rf"{before}(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many}){per}"
-        rf"|{before}(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}))?{per}"
-        rf"|{before}(?P<each>{each})"
-        rf"|{before}{prices}(?P<money>{money}){per}|{before}(?P<measure>{measure}){per}|{before}(?P<thing>{thing}){per}"
+        rf"{before}(?:"
+        rf"(?:(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many})"
+        rf"|(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}))?){per}"
+        rf"|(?P<each>{each})"
+        rf"|(?:{prices}(?P<money>{money})|(?P<measure>{measure})|(?P<thing>{thing})){per})"
     )
 
 

@@ -168,14 +168,14 @@ def _same(cells: PackedCells | None, key: _Key, codes: tuple[str, ...]) -> Itera
     captions = [undated_words(table.caption or "", codes) == key.table for table in cells.tables]
     if not any(captions):
         return
-    labels = [_labels(path, codes) for path in cells.paths]
+    paths = cells.paths
     at, words = cells.columns, cells.words
     for place, period in enumerate(at["period"]):
         if (
             words[period] == key.period
             and captions[at["table"][place]]
-            and labels[at["row_path"][place]] == key.row
-            and labels[at["column_path"][place]] == key.column
+            and _labels(paths[at["row_path"][place]], codes) == key.row
+            and _labels(paths[at["column_path"][place]], codes) == key.column
             and _key_of(cells.cell(place), codes) == key
         ):
             yield place

@@ -1,7 +1,10 @@
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.readers.drawing import draw, text
 
 HEAVY = (
     "torch",
@@ -33,3 +36,24 @@ def test_nothing_heavy_is_imported_at_the_start(code: str) -> None:
 
 def test_help_waits_for_no_step() -> None:
     assert set() == imported_by("import statchunk.cli.main") & {"babel", "numpy", "pypdfium2", "tokenizers"}
+
+
+def run_in(folder: Path, *arguments: str) -> set[str]:
+    """Top-level modules loaded after a command has run on a small file."""
+    path = draw(folder / "a.pdf", text(50, 200, "Prices rose by 3.4 per cent on 1 April 2025."))
+    command = ["statchunk", *arguments, str(path)]
+    code = f"import sys; sys.argv = {command!r}\nfrom statchunk.cli.main import main\n"
+    quiet = "import io; said, sys.stdout = sys.stdout, io.StringIO()\n"
+    return imported_by(f"{code}{quiet}try:\n    main()\nexcept SystemExit:\n    pass\nsys.stdout = said")
+
+
+def test_chunks_wait_for_no_model(tmp_path: Path) -> None:
+    loaded = run_in(tmp_path, "chunk")
+    assert "tokenizers" in loaded
+    assert set() == loaded & {*HEAVY, "numpy"}
+
+
+def test_an_audit_waits_for_no_model(tmp_path: Path) -> None:
+    loaded = run_in(tmp_path, "audit")
+    assert "pdfplumber" in loaded
+    assert set() == loaded & {*HEAVY, "numpy"} - {"pdfplumber", "pdfminer"}

@@ -1,0 +1,260 @@
+"""All figures of docs/performance.md by one command; parts can be measured again on their own.
+
+    python benchmarks/performance.py FILE [--dense FILE] [--rounds 1] [--peers PYTHON]
+        [--parts speed,tools,growth,start,workers,embedding] [--figures FILE] [--write docs/performance.md]
+
+FILE is a release; `--peers` names the interpreter of an environment in which other
+tools are installed. Figures are kept in a JSON file, so that a part that is not measured again keeps what it had. CPU
+times count child processes; times are noisy on a busy machine, and only ratios within a part are to be compared.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+RELEASES = HERE.parent / "fixtures" / "releases"
+MAIN = "from statchunk.cli.main import main; main()"
+QUESTION = "What was the annual rate of inflation in March 2026?"
+GROWTH = (1, 5, 10, 20)
+"""How often the pages of the file are repeated."""
+LIMIT = 600.0
+"""Seconds that one tool may take."""
+
+CAMELOT = "import camelot,sys; camelot.read_pdf(sys.argv[1], pages='all', flavor={!r}, suppress_stdout=True)"
+OURS = "from statchunk import pipeline; import sys; d = pipeline.document(sys.argv[1]); pipeline.chunk(d)"
+PLUMBER = "import pdfplumber,sys\nfor page in pdfplumber.open(sys.argv[1]).pages: page.{}(); page.close()"
+TOOLS = {
+    "pdfium text floor": "import pypdfium2 as p,sys\n"
+    "for page in p.PdfDocument(sys.argv[1]): page.get_textpage().get_text_bounded()",
+    "pdfplumber text": PLUMBER.format("extract_text"),
+    "pdfplumber tables": PLUMBER.format("extract_tables"),
+    "camelot stream": CAMELOT.format("stream"),
+    "camelot lattice": CAMELOT.format("lattice"),
+    "statchunk, file to chunks": OURS,
+}
+"""Run in this environment; fresh processes, so that imports count."""
+PEERS = {
+    "langchain over pdfplumber": "import sys; from langchain_community.document_loaders import PDFPlumberLoader as L; "
+    "from langchain_text_splitters import RecursiveCharacterTextSplitter as S; "
+    "S(chunk_size=1000, chunk_overlap=150).split_documents(L(sys.argv[1]).load())",
+    "markitdown": "import sys; from markitdown import MarkItDown; MarkItDown().convert(sys.argv[1])",
+    "kreuzberg": "import sys; from kreuzberg import extract_file_sync; extract_file_sync(sys.argv[1])",
+    "opendataloader-pdf": "import sys, tempfile, opendataloader_pdf as o; "
+    "o.convert(input_path=[sys.argv[1]], output_dir=tempfile.mkdtemp(), format='json')",
+    "unstructured fast": "import sys; from unstructured.partition.pdf import partition_pdf; "
+    "partition_pdf(sys.argv[1], strategy='fast')",
+    "docling without models": "import sys; "
+    "from docling_parse.pdf_parser import DoclingPdfParser as P; "
+    "[page for page in P().load(sys.argv[1]).iterate_pages()]",
+}
+"""Run by the interpreter of `--peers`."""
+
+Figures = dict[str, dict[str, object]]
+
+
+def run(command: list[str]) -> tuple[float, float, float, str]:
+    """CPU seconds, wall seconds and peak megabytes of a process and its children, and its last word if it failed."""
+    script = (
+        "import json,resource,subprocess,sys,time\nt=time.perf_counter()\n"
+        f"try:\n    d=subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL,stderr=subprocess.PIPE,timeout={LIMIT})\n"
+        "    e='' if d.returncode==0 else (d.stderr.decode(errors='replace').strip().splitlines() or ['failed'])[-1]\n"
+        "except subprocess.TimeoutExpired:\n    e='too slow'\n"
+        "r=resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "print(json.dumps([r.ru_utime+r.ru_stime,time.perf_counter()-t,r.ru_maxrss/1024,e]))"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *command], check=True, capture_output=True, text=True)
+    cpu, wall, peak, error = json.loads(done.stdout)
+    return cpu, wall, peak, error
+
+
+def pages_of(path: Path) -> int:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(path) as file:
+        return len(file)
+
+
+def steps(path: Path, rounds: int) -> dict[str, object]:
+    """CPU milliseconds a page of each step, in one warm process."""
+    from speed import one_round
+
+    pages, each = pages_of(path), [one_round(path, tables=True) for _ in range(rounds)]
+    return {name: 1000 * statistics.median(one[name] for one in each) / pages for name in each[0]}
+
+
+def tools(path: Path, rounds: int, python: str, codes: dict[str, str]) -> dict[str, object]:
+    """CPU milliseconds a page and peak megabytes of each tool, or why it gave nothing."""
+    pages, found = pages_of(path), {}
+    spent: dict[str, list[tuple[float, float, float, str]]] = {name: [] for name in codes}
+    for _ in range(rounds):
+        for name, code in codes.items():
+            spent[name].append(run([python, "-c", code, str(path)]))
+    for name, runs in spent.items():
+        error = runs[-1][3]
+        cpu, peak = statistics.median(r[0] for r in runs), max(r[2] for r in runs)
+        found[name] = f"not measured: {error[:120]}" if error else [1000 * cpu / pages, peak]
+    return dict(found)
+
+
+def growth(path: Path, _rounds: int) -> dict[str, object]:
+    """CPU milliseconds a page and peak megabytes by number of pages, start-up taken off."""
+    from speed import repeated
+
+    start = run([sys.executable, "-c", "from statchunk import pipeline"])[0]
+    pages, found = pages_of(path), {}
+    with tempfile.TemporaryDirectory() as scratch:
+        for times in GROWTH:
+            cpu, _, peak, error = run([sys.executable, "-c", OURS, str(repeated(path, times * pages, Path(scratch)))])
+            found[str(times * pages)] = error or [1000 * (cpu - start) / (times * pages), peak]
+    return dict(found)
+
+
+def start(_path: Path, rounds: int) -> dict[str, object]:
+    """CPU and wall seconds of cold commands on a small release; the least of the rounds."""
+    small = str(RELEASES / "norvale_labour_factsheet_2026-Q1.pdf")
+    with tempfile.TemporaryDirectory() as scratch:
+        os.environ["STATCHUNK_CACHE"] = scratch
+        index = str(Path(scratch) / "index")
+        subprocess.run([sys.executable, "-c", MAIN, "-q", "index", small, "--into", index], check=True)
+        commands = {"--help": ["--help"], "chunk": ["chunk", small], "audit": ["audit", small]}
+        commands["search"] = ["search", index, QUESTION]
+        spent = {n: [run([sys.executable, "-c", MAIN, *c]) for _ in range(rounds + 1)] for n, c in commands.items()}
+        del os.environ["STATCHUNK_CACHE"]
+    return {name: [min(r[0] for r in runs), min(r[1] for r in runs)] for name, runs in spent.items()}
+
+
+def workers(_path: Path, _rounds: int) -> dict[str, object]:
+    """Wall and CPU seconds for twenty releases by number of workers, without embedding."""
+    found: dict[str, object] = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "releases"
+        folder.mkdir()
+        originals = sorted(RELEASES.glob("norvale_cpi*.pdf"))
+        for number in range(20):
+            data = originals[number % len(originals)].read_bytes()
+            (folder / f"{number:02}.pdf").write_bytes(data + b"\n%" + str(number).encode() + b"\n")
+        for count in (1, 2):
+            into = str(Path(scratch) / f"index{count}")
+            command = ["index", str(folder), "--into", into, "--model", "fake", "--workers", str(count)]
+            cpu, wall, _, error = run([sys.executable, "-c", MAIN, *command])
+            found[str(count)] = error or [wall, cpu]
+    found["load"] = list(os.getloadavg())
+    return found
+
+
+def embedding(_path: Path, rounds: int) -> dict[str, object]:
+    """What benchmarks/embedding.py measures."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = Path(scratch) / "figures.json"
+        command = [sys.executable, str(HERE / "embedding.py"), "--texts", "64", "--rounds", str(rounds)]
+        subprocess.run([*command, "--json", str(out)], check=True, stdout=subprocess.DEVNULL)
+        found: dict[str, object] = json.loads(out.read_text(encoding="utf-8"))
+    return found
+
+
+def cell(value: object, digits: int = 1) -> str:
+    return f"{value:,.{digits}f}" if isinstance(value, float | int) else str(value)
+
+
+def table(heads: list[str], rows: list[list[object]], digits: int = 1) -> str:
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    return "\n".join([*lines, *("| " + " | ".join(cell(value, digits) for value in row) + " |" for row in rows)])
+
+
+def pairs(figures: dict[str, object], heads: list[str], digits: int = 1) -> str:
+    """Rows of a name and its figures; a reason stands alone."""
+    rows = [[k, *(v if isinstance(v, list) else [v] + [""] * (len(heads) - 2))] for k, v in figures.items()]
+    return table(heads, rows, digits)
+
+
+def report(figures: Figures) -> str:
+    """The page, from what has been measured."""
+    parts = [
+        "# Performance",
+        "Made by `python benchmarks/performance.py`. Figures are from a shared machine of two cores, under load;\n"
+        "compare within a table, not between them. CPU times count child processes and, where said, start-up.",
+        str(figures.get("machine", {}).get("said", "")),
+    ]
+    if "speed" in figures:
+        floor = figures["speed"]["pdfium text floor"]
+        assert isinstance(floor, float)
+        rows = [[k, v, 1000 / v, v / floor] for k, v in figures["speed"].items() if isinstance(v, float)]
+        heads = ["step, in a warm process", "CPU ms a page", "pages a CPU second", "x pdfium floor"]
+        parts += ["## Steps", table(heads, rows)]
+    both = {**figures.get("tools", {}), **figures.get("peers", {})}
+    if both:
+        parts += ["## Beside other tools", "Fresh processes, start-up included."]
+        parts += [pairs(both, ["tool", "CPU ms a page", "peak MB"], 0)]
+    if "growth" in figures:
+        parts += ["## Growth", pairs(figures["growth"], ["pages", "CPU ms a page", "peak MB"])]
+    if "dense" in figures:
+        parts += ["## A page of 91,000 characters", pairs(figures["dense"], ["tool", "CPU ms a page", "peak MB"], 0)]
+    if "start" in figures:
+        parts += ["## Cold start", pairs(figures["start"], ["command", "CPU s", "wall s"], 2)]
+    if "workers" in figures:
+        known = {k: v for k, v in figures["workers"].items() if k != "load"}
+        parts += ["## Workers", pairs(known, ["workers", "wall s for 20 releases", "CPU s"])]
+        one, two = known.get("1"), known.get("2")
+        if isinstance(one, list) and isinstance(two, list):
+            load = figures["workers"]["load"]
+            loads = ", ".join(f"{n:.1f}" for n in load) if isinstance(load, list) else ""
+            parts += [f"Two workers are {one[0] / two[0]:.2f} times as fast as one (load of the machine: {loads})."]
+    if "embedding" in figures:
+        own = {k: v for k, v in figures["embedding"].items() if isinstance(v, dict)}
+        names = ["texts a CPU second", "texts a second", "least cosine", "cold, CPU s"]
+        rows = [[k, *(cell(v[n], 4 if "cosine" in n else 1) if n in v else "" for n in names)] for k, v in own.items()]
+        parts += ["## Embedding", table(["backend", *names], rows)]
+    notes = HERE / "performance_notes.md"
+    return "\n\n".join([*filter(None, parts), notes.read_text(encoding="utf-8").strip()]) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--dense", type=Path, help="a file of one page with very many characters")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--parts", default="speed,tools,growth,start,workers,embedding")
+    parser.add_argument("--peers", help="the python of an environment with other tools; adds the part")
+    parser.add_argument("--figures", type=Path, default=HERE / "performance.json")
+    parser.add_argument("--write", type=Path, default=HERE.parent / "docs" / "performance.md")
+    args = parser.parse_args()
+    os.environ.setdefault("PYTHONPATH", str(HERE.parent))
+    figures: Figures = json.loads(args.figures.read_text(encoding="utf-8")) if args.figures.exists() else {}
+    measures: dict[str, Callable[[Path, int], dict[str, object]]] = {
+        "speed": steps,
+        "tools": lambda path, rounds: tools(path, rounds, sys.executable, TOOLS),
+        "growth": growth,
+        "start": start,
+        "workers": workers,
+        "embedding": embedding,
+    }
+    if args.dense is not None:
+        ours = {"statchunk, file to chunks": OURS}
+        measures["dense"] = lambda _path, rounds: tools(args.dense, rounds, sys.executable, ours)
+    if args.peers:
+        measures["peers"] = lambda path, rounds: tools(path, rounds, args.peers, PEERS)
+    asked = [*filter(None, args.parts.split(",")), *(p for p in ("dense", "peers") if p in measures)]
+    for part in asked:
+        begun = time.perf_counter()
+        figures[part] = measures[part](args.file, args.rounds)
+        pages = pages_of(args.file)
+        machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+        said = f"{machine}; a release of {pages} pages."
+        figures["machine"] = {"said": said}
+        args.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        print(f"{part}: {time.perf_counter() - begun:.0f} s", flush=True)
+    args.write.write_text(report(figures), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
