@@ -21,6 +21,9 @@ from statchunk.store.writer import Failure, UpdateReport, absolute_path
 _MOST_DIMENSIONS = 2_000
 """Numbers in a vector up to which pgvector can index it."""
 
+_TAKE_TURN: LiteralString = "SELECT 1 FROM store FOR UPDATE"
+"""Locks the row that every writer locks first: they wait for each other here and nowhere else."""
+
 
 class PostgresWriter:
     """Adds, replaces and removes documents, each in a transaction of its own; several may write at once.
@@ -176,6 +179,7 @@ class PostgresWriter:
     def remove(self, path_or_id: str) -> int:
         """Take out the documents with this path or document id; how many there were."""
         with told(self._where, writing=True), self._connection.transaction():
+            self._connection.execute(_TAKE_TURN)
             found = self._delete(path_or_id, absolute_path(path_or_id), path_or_id)
         self._gone += found
         return found
@@ -195,9 +199,11 @@ class PostgresWriter:
             if self._added or self._replaced or self._gone:
                 self._connection.execute("ANALYZE chunks, documents")
             if manifest.chunks > self._settings.whole_vectors and self._embedder.dimension <= _MOST_DIMENSIONS:
-                self._connection.execute(
-                    "CREATE INDEX IF NOT EXISTS chunks_nearness ON chunks USING hnsw (vector vector_ip_ops)"
-                )
+                with self._connection.transaction():
+                    self._connection.execute(_TAKE_TURN)
+                    self._connection.execute(
+                        "CREATE INDEX IF NOT EXISTS chunks_nearness ON chunks USING hnsw (vector vector_ip_ops)"
+                    )
         return UpdateReport(
             self._added,
             self._replaced,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import LiteralString
 
@@ -143,6 +144,28 @@ def test_a_large_store_has_an_index_of_its_vectors(fresh: Fresh) -> None:
     with open_store(url) as store:
         (best, *_) = store.nearness(FakeEmbedder().embed(["Rents 7 fell."])[0]).nearest(3)
         assert best[1] > 0.999
+
+
+def test_several_write_at_once(fresh: Fresh) -> None:
+    url = fresh()
+
+    def write(writer_number: int) -> int:
+        with open_writer(url, FakeEmbedder(), StoreSettings(whole_vectors=10)) as writer:
+            for number in range(12):
+                writer.put(*prose(f"Number {number} rose. | Rents {number} fell.", number))
+                writer.remove(f"release-{(number + 6 * writer_number) % 12}.pdf")
+                writer.put(*prose(f"Prices of {number}. | Rents {number} fell.", 100 * (writer_number + 1) + number))
+            return writer.commit().documents
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(write, range(3)))
+    with open_store(url) as store:
+        documents = store.documents()
+        assert store.manifest.documents == len(documents) >= 36
+        assert store.manifest.chunks == len(list(store.chunks())) == 2 * len(documents)
+        for row in documents:
+            first, second = store.chunks_of([row.number]).tolist()
+            assert second == first + 1
 
 
 def test_another_model_and_an_empty_database_are_told(fresh: Fresh) -> None:
