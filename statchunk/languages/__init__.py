@@ -238,6 +238,8 @@ class Language(BaseModel):
     """Titles of a contents list."""
     of_which: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
+    mean: tuple[str, ...] = ()
+    """"average": opens or ends the label of a row that stands for those above it."""
     hyphenated: tuple[str, ...] = ()
     """First parts of compounds that keep their hyphen when it falls at a line's end: "non", "semi"."""
     connectives: tuple[str, ...] = ()

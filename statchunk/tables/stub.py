@@ -152,13 +152,22 @@ def _first_line_start(words: list[Word], from_right: bool) -> float:
     return -max(w.x1 for w in line) if from_right else min(w.x0 for w in line)
 
 
-@lru_cache(maxsize=4096)
 def is_total(text: str) -> bool:
     """Whether a label says that it sums what stands above: a word for total opens or ends it."""
+    return _opens_or_ends(text, "total")
+
+
+def sums_up(text: str) -> bool:
+    """Whether a label says that it is the total or the mean of what stands above."""
+    return _opens_or_ends(text, "total") or _opens_or_ends(text, "mean")
+
+
+@lru_cache(maxsize=4096)
+def _opens_or_ends(text: str, kind: str) -> bool:
     folded = text.casefold()
     return any(
         (folded.startswith(word) and not folded[len(word) : len(word) + 1].isalnum()) or folded.endswith(" " + word)
-        for word in language_words("total")
+        for word in language_words(kind)
     )
 
 

@@ -12,7 +12,7 @@ from statchunk.model.page import Word
 from statchunk.model.table import Axis, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of
-from statchunk.tables.stub import StubRow, is_total, opens_part
+from statchunk.tables.stub import StubRow, is_total, opens_part, sums_up
 from statchunk.text import squash
 
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
@@ -348,11 +348,11 @@ def _totals(row: StubRow, section: StubRow) -> bool:
 
 
 def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: float) -> bool:
-    """Whether a row set in under the one above is a total of it and its neighbours, not a part of it."""
+    """Whether a row set in under the one above is a total or mean of it and its neighbours, not a part of it."""
     row = rows[index]
     if held.section_rank >= 0 or not held.row.has_values or not row.has_values or held.index != index - 1:
         return False
-    if row.indent <= held.indent + tolerance or not is_total(row.text) or is_total(held.row.text):
+    if row.indent <= held.indent + tolerance or not sums_up(row.text) or sums_up(held.row.text):
         return False
     below = rows[index + 1] if index + 1 < len(rows) else None
     return (
@@ -368,7 +368,7 @@ def _closes_group(row: StubRow, stack: Sequence[_Open], tolerance: float) -> boo
     if not row.has_values or row.bold or row.gap or not is_total(row.text):
         return False
     at = next((k for k, held in enumerate(stack) if abs(held.indent - row.indent) <= tolerance), None)
-    if at is None or at == len(stack) - 1:
+    if at is None or stack[-1].indent <= row.indent + tolerance:
         return False
     heading = stack[at].row
     return stack[at].section_rank < 0 and heading.bold and not heading.has_values

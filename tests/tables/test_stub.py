@@ -226,6 +226,30 @@ def test_a_subtotal_set_in_stands_beside_what_it_sums() -> None:
     )[2] == ("Outlays:", "Total outlays")
 
 
+def test_an_average_set_in_stands_beside_what_it_stands_for() -> None:
+    assert paths(
+        [
+            ["*Degree days*"],
+            ["  East", "1.0", "1.0"],
+            ["  West", "1.0", "1.0"],
+            ["    U.S. average", "2.0", "2.0"],
+            ["*Rain*"],
+            ["  East", "1.0", "1.0"],
+        ]
+    )[2] == ("Degree days", "U.S. average")
+
+
+def test_a_total_level_with_its_parts_and_their_bold_heading_is_no_part_of_the_last() -> None:
+    assert paths(
+        [
+            ["*Emissions*"],
+            ["Oil", "1.0", "1.0"],
+            ["Coal", "1.0", "1.0"],
+            ["Total energy", "2.0", "2.0"],
+        ]
+    ) == [("Emissions", "Oil"), ("Emissions", "Coal"), ("Emissions", "Total energy")]
+
+
 def test_indents_of_a_stub_at_the_right_are_taken_from_the_right() -> None:
     grid = draw(
         [["2025", "2024", "البند"], ["1.0", "1.0", "الغذاء"], ["1.0", "1.0", "الخبز"], ["1.0", "1.0", "الوقود"]]
