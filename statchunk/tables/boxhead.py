@@ -167,7 +167,7 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
         units = _units_below(below, bands[level + 1])
-        if len(units) <= len(band):
+        if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
         starts = _runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
@@ -177,6 +177,24 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+
+
+def _go_on(band: Sequence[_Head], following: Sequence[_Head], settings: TableSettings) -> bool:
+    """Whether each head of a band goes on in a line of its own right under it: no two of these lines are the same, as
+    they would be in runs of columns that begin anew."""
+    lines: set[str] = set()
+    for head in band:
+        size = head.words[0].style.size
+        centre = head.ink.x0 + head.ink.x1
+        under = [
+            h
+            for h in following
+            if h.first == h.last == head.first == head.last
+            and -0.7 * size <= h.ink.top - head.ink.bottom <= settings.head_leading * size
+            and abs(h.ink.x0 + h.ink.x1 - centre) / 2 <= settings.head_alignment * size
+        ]
+        lines.update(squash(join_words(h.words)) for h in under[:1])
+    return len(lines) == len(band) > 1
 
 
 def _is_first_line(head: _Head, below: Sequence[_Head], run: tuple[int, int], settings: TableSettings) -> bool:

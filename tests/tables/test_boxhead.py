@@ -168,3 +168,28 @@ def test_the_first_line_of_a_head_within_a_run_spans_nothing() -> None:
         ("All items", "Variation monthly (%)"),
         ("All items", "Variation annual (%)"),
     ]
+
+
+def test_lines_of_ruled_spanning_heads_over_columns_that_begin_anew_are_one_head() -> None:
+    sheet = Sheet()
+    names = (("Consumer prices", "at home (A)"), ("Retail prices", "(B)"), ("Producer prices", "sold (C)"))
+    for run, lines in enumerate(names):
+        left = 160.0 + 120 * run
+        for n, line in enumerate(lines):
+            sheet.centre(left + 10, 80 + 9 * n, line, size=8)
+        sheet.across(left - 30, left + 80, 100)
+        sheet.right(left + 20, 110, "Index", size=8)
+        sheet.right(left + 80, 110, "Change", size=8)
+        for n in range(5):
+            sheet.right(left + 20, 126 + 12 * n, f"10{n}.{run}", size=8)
+            sheet.right(left + 80, 126 + 12 * n, f"{n}.{run}", size=8)
+    for n, month in enumerate(("January", "February", "March", "April", "May")):
+        sheet.left(60, 126 + 12 * n, month, size=8)
+    page = sheet.page()
+    (table,) = read_tables([page], [()], [(whole(page),)], SETTINGS)
+    assert [tuple(label.text for label in axis.path) for axis in table.columns[:4]] == [
+        ("Consumer prices at home (A)", "Index"),
+        ("Consumer prices at home (A)", "Change"),
+        ("Retail prices (B)", "Index"),
+        ("Retail prices (B)", "Change"),
+    ]
