@@ -183,7 +183,7 @@ def _vote(figure: str, times: int, decimal: dict[str, int], group: dict[str, int
 
 def to_float(digits: str, form: NumberFormat) -> float | None:
     """Digits with their signs to a number; None where they do not fit the format."""
-    digits = digits.replace(" ", "").replace("'", "")
+    digits = "".join(digits.split()).replace("'", "")  # any space groups digits
     other = "," if form.decimal == "." else "."
     if digits.count(form.decimal) > 1:
         if other in digits or not _grouped(digits, form.decimal):
