@@ -1,8 +1,6 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
-import gc
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +9,7 @@ from statchunk import readers
 from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.chunking.context import Embed
 from statchunk.chunking.registry import NEEDS_VECTORS, parse_strategy
+from statchunk.collector import collector_paused
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import build_evidence
@@ -48,27 +47,7 @@ class Analysis:
     """Joined over pages."""
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Pause the collector of cycles while one document is worked on.
-
-    What the steps make is trees of tuples and frozen models, in which there are no cycles to be found; each of its
-    full passes would walk every word and figure of the document again, a third of the time of a long release.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        if not gc.get_freeze_count():
-            gc.freeze()
-            gc.unfreeze()
-        gc.enable()
-
-
-@_collector_paused()
+@collector_paused()
 def read(
     path: Path | str,
     *,
@@ -93,7 +72,7 @@ def read(
     return readers.read(path, password=password, reader=reader, settings=limits, watch=watch)
 
 
-@_collector_paused()
+@collector_paused()
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
@@ -127,7 +106,7 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
     return " ".join(lines) if own is not None and lines else None
 
 
-@_collector_paused()
+@collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
     analysis = analyse(release, settings)
@@ -136,7 +115,7 @@ def understand(release: Release, settings: Settings | None = None) -> Document:
     return _conclude(release, layouts, tables)
 
 
-@_collector_paused()
+@collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
     return _conclude(release, analysis.layouts, analysis.tables)
@@ -163,7 +142,7 @@ def _warnings(release: Release, evidence: Iterable[Evidence]) -> tuple[str, ...]
     return (*release.warnings, *of_pages, *(f"page {page}: some of its text {INSTRUCTION}" for page in pages))
 
 
-@_collector_paused()
+@collector_paused()
 def document(
     path: Path | str,
     *,
@@ -175,7 +154,7 @@ def document(
     return understand(read(path, password=password, reader=reader, settings=settings), settings)
 
 
-@_collector_paused()
+@collector_paused()
 def chunk(
     document: Document | Release,
     settings: Settings | None = None,

@@ -5,6 +5,7 @@ import heapq
 import numpy as np
 from numpy.typing import NDArray
 
+from statchunk.collector import collector_paused
 from statchunk.model.chunk import Hit, SearchResult
 from statchunk.model.evidence import Observation
 from statchunk.search.answer import found_in, is_at, judge
@@ -23,6 +24,7 @@ from statchunk.store import StoredChunk
 from statchunk.store.protocol import Store
 
 
+@collector_paused()
 def search(
     index: Store,
     question: str,
