@@ -193,11 +193,12 @@ def _picture(tmp_path: Path) -> Path:
 
 
 INTERRUPTED = """
-import sys
+import signal, sys
 from pathlib import Path
 from statchunk.cli.console import tracked
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.indexing import find_releases, index_files
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell runs the tests in the background
 def track(files, label):
     for file in files:
         yield file

@@ -119,6 +119,14 @@ def test_a_busy_index_is_waited_for_where_asked(tmp_path: Path) -> None:
     assert "another process is writing" in str(busy.exception)
 
 
+INTERRUPTIBLE = """
+import signal
+from statchunk.cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell runs the tests in the background
+main()
+"""
+
+
 def _wait_for(condition: str, process: "subprocess.Popen[str]", log: Path) -> None:
     end = time.monotonic() + 60
     while condition not in log.read_text():
@@ -131,8 +139,7 @@ def test_a_watched_folder_is_indexed_until_interrupted(tmp_path: Path) -> None:
     folder, into, log = tmp_path / "incoming", tmp_path / "i", tmp_path / "log"
     folder.mkdir()
     release(folder / "a.pdf", 1)
-    command = [sys.executable, "-c", "from statchunk.cli.main import main; main()", "index", "--into", str(into)]
-    command += ["--watch", str(folder)]
+    command = [sys.executable, "-c", INTERRUPTIBLE, "index", "--into", str(into), "--watch", str(folder)]
     command += ["--every", "0.2", "--model", "fake", "-w", "0", "--report", str(tmp_path / "report.json")]
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, text=True, env={**os.environ, "COLUMNS": "200"})
