@@ -1,5 +1,6 @@
-"""Where an index is: a folder, or a database by its URL."""
+"""Where an index is, a folder or a database by its URL; and where a file is, by path or URI."""
 
+import os
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,3 +19,13 @@ def shown(where: Path | str) -> str:
     url = urlsplit(str(where))
     (host,) = parse_qs(url.query).get("host", [url.hostname or "localhost"])[:1]
     return f"postgresql://{host}{url.path}"
+
+
+def absolute_path(path: str) -> str:
+    """Where a file stands: a URI as it is, a path from the root of its system."""
+    return path if is_uri(path) else os.path.abspath(path)  # noqa: PTH100  # a link stays the link that was given
+
+
+def is_uri(path: str) -> bool:
+    """Whether a path names its scheme: "s3://bucket/release.pdf"."""
+    return "://" in path

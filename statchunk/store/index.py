@@ -4,16 +4,15 @@ import heapq
 import json
 import math
 import sqlite3
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from statchunk.embedding import CachedEmbedder, Embedder, Vectors, load_embedder
+from statchunk.embedding import Vectors
 from statchunk.errors import StoreError
 from statchunk.model.evidence import Document, Evidence, ReleaseFacts, evidence_adapter
 from statchunk.settings import StoreSettings
@@ -26,14 +25,12 @@ from statchunk.store.manifest import (
     generation_folder,
     mending,
     read_manifest,
-    require_same_model,
 )
+from statchunk.store.opened import OpenedStore
 from statchunk.store.packing import unpack_observations, unpack_text
 from statchunk.store.rows import STORED, DocumentRow, StoredChunk, stored_chunk
 from statchunk.store.segment import connect_read_only
 from statchunk.store.vectors import Nearness, VectorFile, VectorSet
-
-_T = TypeVar("_T")
 
 _ATTEMPTS = 20
 """Times to look again where a writer switched generations between reading the manifest and opening its files."""
@@ -57,19 +54,18 @@ class _Part(NamedTuple):
     """Numbers of the documents taken out of it since, for SQL; empty for none."""
 
 
-class Index:
+class Index(OpenedStore):
     """One generation of an index, unchanging; a writer that switches to the next one does not disturb it."""
 
     def __init__(self, path: Path, manifest: Manifest, parts: Sequence[_Part], vectors: VectorSet) -> None:
         """Use `Index.open`."""
+        super().__init__(str(path))
         self.path = path
         self.manifest = manifest
         self._parts = parts
         self._vectors = vectors
-        self._embedder: Embedder | None = None
         self._documents: list[DocumentRow] | None = None
         self._frequencies: dict[tuple[str, int], int] = {}
-        self._kept: dict[Hashable, object] = {}
 
     @classmethod
     def open(cls, path: Path | str, settings: StoreSettings | None = None) -> Self:
@@ -95,38 +91,6 @@ class Index:
         """Let go of the files."""
         for part in self._parts:
             part.connection.close()
-
-    def __enter__(self) -> Self:
-        """The index itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Let go of the files."""
-        self.close()
-
-    @property
-    def embedder(self) -> Embedder:
-        """The model that the index was made with, loaded when first asked for.
-
-        Raises:
-            ModelError: if it is not at hand, or its weights have changed since.
-        """
-        if self._embedder is None:
-            embedder = load_embedder(self.manifest.model)
-            require_same_model(self.path, self.manifest, embedder)
-            self._embedder = CachedEmbedder(embedder)
-        return self._embedder
-
-    def use(self, embedder: Embedder) -> None:
-        """Take this embedder for questions.
-
-        Raises:
-            ModelError: if the index was made with another model.
-        """
-        require_same_model(self.path, self.manifest, embedder)
-        self._embedder = embedder
 
     def verify(self) -> None:
         """Hash every file and let SQLite look through its own.
@@ -155,12 +119,6 @@ class Index:
             ]
             self._documents = sorted(found, key=lambda row: row.number)
         return self._documents
-
-    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """What `make` made when this was first asked for: an open index never changes."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return cast("_T", self._kept[key])
 
     def document(self, document_id: str) -> Document:
         """A document with its evidence and observations, as it was indexed.

@@ -13,7 +13,7 @@ from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Evidence
 from statchunk.store.manifest import Manifest
 from statchunk.store.rows import DocumentRow, StoredChunk
-from statchunk.store.writer import UpdateReport
+from statchunk.store.update import UpdateReport
 
 _T = TypeVar("_T")
 

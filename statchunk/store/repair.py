@@ -217,11 +217,11 @@ def _mended(path: Path, manifest: Manifest, damage: list[str], embedder: CachedE
     if not damage:
         return RepairReport((), 0, 0, ())
     generation = max([manifest.generation, *(int(f.name.rpartition("-")[2]) for f in folders(path))]) + 1
-    writer = SegmentWriter(
+    begun = SegmentWriter(
         generation_folder(path, generation), manifest.dimension, manifest.last_document, manifest.last_chunk
     )
     kept, lost = 0, []
-    try:
+    with begun as writer:
         for segment, files in broken:
             folder = generation_folder(path, segment.generation)
             gone = frozenset(segment.removed)
@@ -237,9 +237,6 @@ def _mended(path: Path, manifest: Manifest, damage: list[str], embedder: CachedE
                 kept += 1
         last = writer.last()
         written = writer.finish(generation, manifest)
-    except BaseException:
-        writer.drop()
-        raise
     mended = manifest.model_copy(
         update={
             "generation": generation,

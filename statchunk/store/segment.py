@@ -2,8 +2,11 @@
 
 import shutil
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -155,14 +158,9 @@ class SegmentWriter:
             relative: the same from the index.
             instead: numbers of documents in this segment that it replaces.
         """
-        self.connection.execute("SAVEPOINT document")
-        try:
+        with self._whole_document():
             gone = [n for number in instead for n in rows.delete(self.connection, number)]
             number, numbers = rows.insert(self.connection, document, chunks, made_with, absolute, relative)
-        except BaseException:
-            self.connection.execute("ROLLBACK TO document")
-            raise
-        self.connection.execute("RELEASE document")
         self.vectors.remove(gone)
         self.vectors.add(numbers, vectors)
         return number
@@ -218,13 +216,8 @@ class SegmentWriter:
             document: its rows.
             vectors: of shape (chunks, dimension).
         """
-        self.connection.execute("SAVEPOINT document")
-        try:
+        with self._whole_document():
             numbers = rows.copy(self.connection, document)
-        except BaseException:
-            self.connection.execute("ROLLBACK TO document")
-            raise
-        self.connection.execute("RELEASE document")
         self.vectors.add(numbers, vectors)
 
     def finish(self, generation: int, model: Model) -> Segment | None:
@@ -263,6 +256,27 @@ class SegmentWriter:
             sync_file(self.folder / name)
         sync_directory(self.folder)
         return segment
+
+    @contextmanager
+    def _whole_document(self) -> Iterator[None]:
+        """Undo what was written of a document where it cannot be written whole."""
+        self.connection.execute("SAVEPOINT document")
+        with ExitStack() as on_error:
+            on_error.callback(self.connection.execute, "ROLLBACK TO document")
+            yield
+            on_error.pop_all()
+        self.connection.execute("RELEASE document")
+
+    def __enter__(self) -> Self:
+        """The writer itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Throw everything away where there was an error."""
+        if error is not None:
+            self.drop()
 
     def drop(self) -> None:
         """Throw everything away."""

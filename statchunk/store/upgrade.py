@@ -59,9 +59,8 @@ def upgrade(path: Path, manifest: OldManifest, embedder: CachedEmbedder) -> list
         connection = connect_read_only(old / DATABASE)
     except FileNotFoundError as exc:
         raise StoreError(f"{exc.filename}: missing from an index of an older schema; index the files again") from exc
-    writer = SegmentWriter(generation_folder(path, generation), manifest.dimension, 0, 0)
     lost = []
-    try:
+    with SegmentWriter(generation_folder(path, generation), manifest.dimension, 0, 0) as writer:
         with closing(connection):
             for source, document in _documents(connection):
                 if document is None:
@@ -73,9 +72,6 @@ def upgrade(path: Path, manifest: OldManifest, embedder: CachedEmbedder) -> list
                 writer.put(document.document, document.chunks, vectors, ANY, source.absolute, "")
         last = writer.last()
         written = writer.finish(generation, model_of(embedder))
-    except BaseException:
-        writer.drop()
-        raise
     new = Manifest(
         **model_of(embedder).model_dump(),
         generation=generation,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 from filelock import FileLock, Timeout
 
@@ -20,6 +20,7 @@ from statchunk.errors import StoreError
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
 from statchunk.settings import StoreSettings
+from statchunk.store.address import absolute_path, is_uri
 from statchunk.store.known import KnownDocuments
 from statchunk.store.manifest import (
     DATABASE,
@@ -37,34 +38,10 @@ from statchunk.store.manifest import (
     write_manifest,
 )
 from statchunk.store.segment import ANY, SegmentWriter, Source, connect_read_only, sources_of
+from statchunk.store.update import CountingWriter, UpdateReport
 
 
-class Failure(NamedTuple):
-    """A file that could not be indexed."""
-
-    path: str
-    reason: str
-
-
-class UpdateReport(NamedTuple):
-    """What a writer did since it was opened: documents unless said otherwise."""
-
-    added: int
-    replaced: int
-    unchanged: int
-    removed: int
-    failed: tuple[Failure, ...]
-    documents: int
-    """In the index afterwards."""
-    chunks: int
-    """In the index afterwards."""
-    embedded: int
-    """Chunks embedded anew."""
-    reused: int
-    """Chunks whose vectors came from the cache."""
-
-
-class IndexWriter:
+class IndexWriter(CountingWriter):
     """Adds, replaces and removes documents; nothing is seen by readers before `commit`.
 
         with IndexWriter("my.index", embedder) as writer:
@@ -83,8 +60,8 @@ class IndexWriter:
             StoreError: if another process writes to it, or it is damaged.
             ModelError: if it was made with another model.
         """
+        super().__init__(CachedEmbedder(embedder))
         self.path = Path(path)
-        self._embedder = CachedEmbedder(embedder)
         self._settings = settings or StoreSettings()
         self._lock = locked(self.path, self._settings)
         try:
@@ -96,8 +73,6 @@ class IndexWriter:
         self._segment: SegmentWriter | None = None
         self._kept: tuple[Segment, ...] = self._manifest.segments if self._manifest else ()
         self._removed: dict[int, dict[int, Source]] = {}
-        self._added = self._replaced = self._unchanged = self._gone = 0
-        self._failed: list[Failure] = []
 
     def _current_manifest(self) -> Manifest | None:
         if not (self.path / MANIFEST).exists() and not folders(self.path):
@@ -218,10 +193,6 @@ class IndexWriter:
         self._gone += len(found)
         return len(found)
 
-    def fail(self, path: str, reason: str) -> None:
-        """Note that a file could not be indexed; an older version of it stays as it is."""
-        self._failed.append(Failure(path, reason))
-
     def commit(self) -> UpdateReport:
         """Make everything so far the current generation; what has been done since the writer was opened.
 
@@ -233,7 +204,8 @@ class IndexWriter:
                 self.writing()
             if self._segment is not None:
                 self._switch(self._segment)
-        return self._report()
+        manifest = self._manifest
+        return self._report(manifest.documents if manifest else 0, manifest.chunks if manifest else 0)
 
     def writing(self) -> SegmentWriter:
         """The segment being written, begun when something is first changed."""
@@ -299,19 +271,6 @@ class IndexWriter:
             }
         )
 
-    def _report(self) -> UpdateReport:
-        return UpdateReport(
-            self._added,
-            self._replaced,
-            self._unchanged,
-            self._gone,
-            tuple(self._failed),
-            self._manifest.documents if self._manifest else 0,
-            self._manifest.chunks if self._manifest else 0,
-            self._embedder.misses,
-            self._embedder.hits,
-        )
-
     def _next_generation(self) -> int:
         return self._manifest.generation + 1 if self._manifest else 1
 
@@ -367,16 +326,6 @@ def told(path: Path) -> Iterator[None]:
         raise
     except sqlite3.DatabaseError as exc:
         raise StoreError(f"{path}: damaged: {exc}; {mending(path)}") from exc
-
-
-def absolute_path(path: str) -> str:
-    """Where a file stands: a URI as it is, a path from the root of its system."""
-    return path if is_uri(path) else os.path.abspath(path)  # noqa: PTH100  # a link stays the link that was given
-
-
-def is_uri(path: str) -> bool:
-    """Whether a path names its scheme: "s3://bucket/release.pdf"."""
-    return "://" in path
 
 
 def _way(index: Path, absolute: str) -> str:

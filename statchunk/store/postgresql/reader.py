@@ -1,25 +1,22 @@
 """A database opened for reading."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from types import TracebackType
-from typing import Any, LiteralString, Self, TypeVar, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
 from psycopg import IsolationLevel
 
-from statchunk.embedding import CachedEmbedder, Embedder, Vectors, load_embedder
+from statchunk.embedding import Vectors
 from statchunk.errors import StoreError
 from statchunk.model.evidence import Document, Evidence, ReleaseFacts, evidence_adapter
 from statchunk.store.address import shown
-from statchunk.store.manifest import require_same_model
+from statchunk.store.opened import OpenedStore
 from statchunk.store.packing import unpack_observations, unpack_text
 from statchunk.store.postgresql.nearness import PostgresNearness
 from statchunk.store.postgresql.schema import connect, read_manifest, told
 from statchunk.store.postgresql.words import BODY, HEADING, Tokenizer, bm25, idf, query
 from statchunk.store.rows import DocumentRow, StoredChunk, stored_chunk
-
-_T = TypeVar("_T")
 
 _STORED: LiteralString = "SELECT number, document, kind, body, said, data, cells, observations FROM chunks"
 _SHORTLIST = 2_000
@@ -28,7 +25,7 @@ _AT_ONCE = 2_000
 """Chunks fetched at once where all are asked for."""
 
 
-class PostgresStore:
+class PostgresStore(OpenedStore):
     """What a database held when it was opened; later changes are not seen."""
 
     def __init__(self, url: str) -> None:
@@ -37,13 +34,11 @@ class PostgresStore:
         Raises:
             StoreError: if the server cannot be reached, or holds no index.
         """
-        self._where = shown(url)
+        super().__init__(shown(url))
         self._connection = connect(url)
         self._tokenizer = Tokenizer()
-        self._embedder: Embedder | None = None
         self._documents: list[DocumentRow] | None = None
         self._counts: dict[tuple[tuple[str, ...], int | None], int] = {}
-        self._kept: dict[Hashable, object] = {}
         try:
             with told(self._where):
                 self._connection.set_isolation_level(IsolationLevel.REPEATABLE_READ)
@@ -60,47 +55,9 @@ class PostgresStore:
         """End the connection."""
         self._connection.close()
 
-    def __enter__(self) -> Self:
-        """The store itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """End the connection."""
-        self.close()
-
     def _rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         with told(self._where):
             return self._connection.execute(query, values, binary=True).fetchall()
-
-    @property
-    def embedder(self) -> Embedder:
-        """The model that the vectors were made with, loaded when first asked for.
-
-        Raises:
-            ModelError: if it is not at hand, or its weights have changed since.
-        """
-        if self._embedder is None:
-            embedder = load_embedder(self.manifest.model)
-            require_same_model(self._where, self.manifest, embedder)
-            self._embedder = CachedEmbedder(embedder)
-        return self._embedder
-
-    def use(self, embedder: Embedder) -> None:
-        """Take this embedder for questions.
-
-        Raises:
-            ModelError: if the vectors were made with another model.
-        """
-        require_same_model(self._where, self.manifest, embedder)
-        self._embedder = embedder
-
-    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """What `make` made when this was first asked for."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return cast("_T", self._kept[key])
 
     def documents(self) -> list[DocumentRow]:
         """All documents, in the order in which they were added."""

@@ -1,6 +1,7 @@
 """A database opened for writing."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, LiteralString, Self
@@ -10,13 +11,13 @@ from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Fact
 from statchunk.settings import StoreSettings
 from statchunk.store import packing
-from statchunk.store.address import shown
+from statchunk.store.address import absolute_path, shown
 from statchunk.store.manifest import require_same_model
 from statchunk.store.postgresql.nearness import vector_text
 from statchunk.store.postgresql.schema import connect, create, read_manifest, told
 from statchunk.store.postgresql.words import Tokenizer
 from statchunk.store.rows import by_table, heading_of, observations_of
-from statchunk.store.writer import Failure, UpdateReport, absolute_path
+from statchunk.store.update import CountingWriter, UpdateReport
 
 _MOST_DIMENSIONS = 2_000
 """Numbers in a vector up to which pgvector can index it."""
@@ -25,7 +26,7 @@ _TAKE_TURN: LiteralString = "SELECT 1 FROM store FOR UPDATE"
 """Locks the row that every writer locks first: they wait for each other here and nowhere else."""
 
 
-class PostgresWriter:
+class PostgresWriter(CountingWriter):
     """Adds, replaces and removes documents, each in a transaction of its own; several may write at once.
 
     What is put in is seen by readers that are opened afterwards. A server that dies loses no document that was put in
@@ -39,19 +40,16 @@ class PostgresWriter:
             StoreError: if the server cannot be reached or has no pgvector, or the tables are of another version.
             ModelError: if the vectors there were made with another model.
         """
+        super().__init__(CachedEmbedder(embedder))
         self._where, self._settings = shown(url), settings or StoreSettings()
-        self._embedder = CachedEmbedder(embedder)
         self._tokenizer = Tokenizer()
         self._connection = connect(url)
-        self._added = self._replaced = self._unchanged = self._gone = 0
-        self._failed: list[Failure] = []
-        try:
+        with ExitStack() as on_error:
+            on_error.callback(self._connection.close)
             with told(self._where, writing=True):
                 create(self._connection, embedder)
                 require_same_model(self._where, read_manifest(self._connection, self._where), embedder)
-        except BaseException:
-            self._connection.close()
-            raise
+            on_error.pop_all()
 
     def __enter__(self) -> Self:
         """The writer itself."""
@@ -184,10 +182,6 @@ class PostgresWriter:
         self._gone += found
         return found
 
-    def fail(self, path: str, reason: str) -> None:
-        """Note that a file could not be indexed; an older version of it stays as it is."""
-        self._failed.append(Failure(path, reason))
-
     def commit(self) -> UpdateReport:
         """What has been done since the writer was opened; a large store gets its index of vectors, once.
 
@@ -204,17 +198,7 @@ class PostgresWriter:
                     self._connection.execute(
                         "CREATE INDEX IF NOT EXISTS chunks_nearness ON chunks USING hnsw (vector vector_ip_ops)"
                     )
-        return UpdateReport(
-            self._added,
-            self._replaced,
-            self._unchanged,
-            self._gone,
-            tuple(self._failed),
-            manifest.documents,
-            manifest.chunks,
-            self._embedder.misses,
-            self._embedder.hits,
-        )
+        return self._report(manifest.documents, manifest.chunks)
 
 
 _COPY_OBSERVATIONS: LiteralString = (
