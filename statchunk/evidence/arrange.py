@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
 from statchunk.evidence.continued import Repeated, part_repeated
@@ -14,7 +14,7 @@ from statchunk.model.evidence import WordRef
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.model.table import Table
 
-_PARTS = frozenset({"caption", "headnote", "note", "source"})
+_PARTS: Final = frozenset({"caption", "headnote", "note", "source"})
 Place = tuple[int, int]
 """Page number, and index of a block on its page."""
 

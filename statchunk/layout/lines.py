@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
@@ -28,7 +28,7 @@ class _Gaps(NamedTuple):
     """Points; up to this width a gap is like the others of the row, as in a stretched line."""
 
 
-_NO_GAPS = _Gaps([], [], 0.0)
+_NO_GAPS: Final = _Gaps([], [], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Rect, Rule, Word
 from statchunk.text import join_words
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 from statchunk.model.page import Word
 
 CellRole = Literal[

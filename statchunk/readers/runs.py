@@ -3,7 +3,7 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
@@ -13,12 +13,12 @@ from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
-_BOLD_WEIGHT = 700
+_BOLD_WEIGHT: Final = 700
 _STROKE_MODE, _FILL_AND_STROKE_MODE = 1, 2
-_UNSEEN_MODES = (3, 7)
-_SLANTED = 0.1
+_UNSEEN_MODES: Final = (3, 7)
+_SLANTED: Final = 0.1
 """Sideways shift of the top of a letter as a share of its height, above which it counts as italic."""
-_TELLING_LETTERS = 4
+_TELLING_LETTERS: Final = 4
 """A font name with fewer letters ("F1", "TT2") says nothing about weight."""
 
 

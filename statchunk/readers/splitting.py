@@ -2,28 +2,30 @@
 
 import re
 import unicodedata
-from typing import Literal
+from typing import Final, Literal
 
 from statchunk.model.page import Style, Word
 from statchunk.settings import ReaderSettings
 
-_FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
-_SIGNED = re.compile(r"[-+−–]\d")
-_DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
-_ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
-_LABEL_END = re.compile(r"[^\W\d_]{3}\)?$")
+_FIGURE: Final = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
+_SIGNED: Final = re.compile(r"[-+−–]\d")
+_DECIMAL: Final = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
+_ONE_NUMBER: Final = re.compile(
+    r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?"
+)
+_LABEL_END: Final = re.compile(r"[^\W\d_]{3}\)?$")
 """The end of a label that reaches to the figures of its row: "(including OOH)" before "140.1"."""
-_LABEL_AND_FIGURE = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
-_MINUS = "−"
-_LEADERS = ("....", "……", "____", "····")
-_LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
-_BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
-_ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-_SAME_LINE = 0.5
+_LABEL_AND_FIGURE: Final = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
+_MINUS: Final = "−"
+_LEADERS: Final = ("....", "……", "____", "····")
+_LEADER: Final = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
+_BOLD: Final = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
+_ITALIC: Final = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
+_RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_SAME_LINE: Final = 0.5
 """Points between the baselines of a word and its shifted double."""
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
-_PLAIN = {
+_SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
+_PLAIN: Final = {
     0xFB00: "ff",
     0xFB01: "fi",
     0xFB02: "fl",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from statchunk.errors import ReaderError
 from statchunk.model.page import Page, Word
@@ -12,10 +12,10 @@ from statchunk.settings import ReaderSettings
 if TYPE_CHECKING:
     from statchunk.readers.plumber import PlumberDocument
 
-_UNKNOWN = "\ufffd"
-_TELLING = 6
+_UNKNOWN: Final = "\ufffd"
+_TELLING: Final = 6
 """Characters; a word so long is the same word again where it comes back in the same font (a running head)."""
-_NEAR = 1.0
+_NEAR: Final = 1.0
 """Points between the places that the two readers give to one word."""
 
 

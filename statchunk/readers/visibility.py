@@ -3,9 +3,10 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, Boxed, box_of, centre_inside
+from statchunk.box import Box, Boxed
+from statchunk.geometry import box_of, centre_inside
 from statchunk.model.page import Hidden, Word
 from statchunk.settings import ReaderSettings
 
@@ -108,7 +109,7 @@ def _cover(words: list[Word], order_of_run: Callable[[int], int | None], covers:
                 words[by_top[place]] = word._replace(hidden=reason)
 
 
-_PEEP = 1.0
+_PEEP: Final = 1.0
 """Points by which a hidden word may stick out: em boxes are larger than the ink."""
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
@@ -14,7 +16,7 @@ from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import join_words, squash
 
-_RULED = "rules"
+_RULED: Final = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
 
 

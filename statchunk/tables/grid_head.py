@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
@@ -12,9 +12,9 @@ from statchunk.tables.marks import is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
-_OPEN = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
+_OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
 
-_WORD_SPACE = 0.6
+_WORD_SPACE: Final = 0.6
 """Of the type size; heads of two columns are set no nearer to each other."""
 
 

@@ -1,10 +1,10 @@
 """Spanning heads of one line laid over the columns between them, where neither rules nor repeated heads tell."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_FLUSH = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
-_SKIPPED = 6.0  # points; what a column under no head costs beside heads off their centre
+_FLUSH: Final = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
+_SKIPPED: Final = 6.0  # points; what a column under no head costs beside heads off their centre
 
 
 class Spanner(NamedTuple):

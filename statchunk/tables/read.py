@@ -1,8 +1,10 @@
 """Regions to tables: grids read, pieces joined, every figure under its own labels."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from statchunk.geometry import Box, PageBox, bounding_box, centre_inside
+from statchunk.box import Box, PageBox
+from statchunk.geometry import bounding_box, centre_inside
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rule, Word
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
@@ -30,9 +32,9 @@ from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
 from statchunk.text import join_words, one_space
 
-_ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
-_OVER = 46.0  # points; as far above a region a "continued" may stand
-_SHORT = 8  # words; a longer line says that its table goes on only with its last word
+_ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
+_OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
 def read_tables(

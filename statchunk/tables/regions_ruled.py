@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_rules import Lattice, build_lattice
 from statchunk.tables.rows import TextRow, Token, is_year

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Rule
@@ -17,11 +18,11 @@ from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stu
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
-_ZERO_CODE = re.compile(r"0\d{3,}")
-_CLOSING = ".:)]"
-_LEADERS = ".·․…_"
-_DRAWN = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
-_RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
+_ZERO_CODE: Final = re.compile(r"0\d{3,}")
+_CLOSING: Final = ".:)]"
+_LEADERS: Final = ".·․…_"
+_DRAWN: Final = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
+_RUNNING: Final = 60  # characters; longer texts under the figures are sentences, not headings
 
 
 def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) -> Grid:

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
@@ -16,7 +16,7 @@ from statchunk.tables.typed import without_typed_rules
 
 TokenKind = Literal["number", "nil", "filler", "text"]
 
-_NUMBER = re.compile(
+_NUMBER: Final = re.compile(
     r"^[(\[<>≤≥~≈±+\-−–‐*]*"
     r"(?:[$£€¥₹₨]|[A-Z]{1,3}[$£€])?[(\-−–]*"
     r"[.,·]?\d[\d.,·'’/:\u2009\u202f\u00a0]*"
@@ -24,26 +24,26 @@ _NUMBER = re.compile(
     r"(?:%|‰|°|[a-zA-Z]|º|ª)?[)\]]*"
     r"(?:[*†‡§¶#+^]+|\(?[a-z0-9]\)|[a-z¹²³⁴⁵⁶⁷⁸⁹]{1,2}|[-−–]|\([-−–]?\d[\d.,]*%?\))?$"
 )
-_NIL = re.compile(
+_NIL: Final = re.compile(
     r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|\*{2,3}|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?"
     r"|\((?-i:[A-Z]{2})\))$",
     re.IGNORECASE,
 )
-_LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
-_YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
-_INTERVAL = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
-_GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
-_GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
+_LEADER: Final = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
+_YEAR: Final = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
+_INTERVAL: Final = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
+_GROUP_HEAD: Final = re.compile(r"^[(\-−–+]*\d{1,3}$")
+_GROUP_NEXT: Final = re.compile(r"^\d{3}(?:\D.*)?$")
 
-_SIGNS = "-−–+"
-DASHES = "-−–—‐"
-_OPEN = "-−–+(/"
-_CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
-_EMPTY = "-−–—‐:.…·"
-_TYPED = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
-_TYPED_SPACE = 0.35  # of the type size; by as much their word space is wider than that of other faces
-_STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
-_COVERED = 3  # words; as many stand on a stamp at least
+_SIGNS: Final = "-−–+"
+DASHES: Final = "-−–—‐"
+_OPEN: Final = "-−–+(/"
+_CURRENCIES: Final = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
+_EMPTY: Final = "-−–—‐:.…·"
+_TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
+_TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+_STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
+_COVERED: Final = 3  # words; as many stand on a stamp at least
 
 
 class Token(NamedTuple):

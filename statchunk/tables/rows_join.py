@@ -3,14 +3,14 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
 from statchunk.tables.stub import opens_part
 
-_DRIFT = 0.8  # of the type size; lines of two rows stand no nearer
+_DRIFT: Final = 0.8  # of the type size; lines of two rows stand no nearer
 
 
 class BodyLine(NamedTuple):

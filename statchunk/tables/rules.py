@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from statchunk.geometry import Box, Boxed
+from statchunk.box import Box, Boxed
 from statchunk.model.page import Page, Rect, Rule
 from statchunk.settings import TableSettings
 from statchunk.tables.typed import as_rules

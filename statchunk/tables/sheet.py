@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
@@ -12,7 +14,7 @@ from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.tables.typed import as_rules, without_strokes
 from statchunk.text import join_words, one_space
 
-VALUES: tuple[Kind, ...] = ("figure", "nil", "year")
+VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""
 
 

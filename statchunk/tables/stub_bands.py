@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.geometry import bounding_box
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.tables.stub import is_total
 
-_FULL = 0.85  # of the table's width; a rule as long parts bands
-_BANDS = 2  # bands of several rows that a label stands in
+_FULL: Final = 0.85  # of the table's width; a rule as long parts bands
+_BANDS: Final = 2  # bands of several rows that a label stands in
 
 
 def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:

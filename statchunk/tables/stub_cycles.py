@@ -1,16 +1,17 @@
 """Stubs of two columns whose inner labels recur: each outer label holds for the rows of its group."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.model.page import Word
 from statchunk.model.table import GridCell
 from statchunk.text import join_words
 
-_LONGEST = 8
+_LONGEST: Final = 8
 """Rows of a group; longer lists of inner labels were not seen to recur."""
-_WIDEST = 3
+_WIDEST: Final = 3
 """Columns of a stub."""
-_LEAST = 3
+_LEAST: Final = 3
 """Groups it takes to see that inner labels recur."""
 
 

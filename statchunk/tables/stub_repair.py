@@ -1,13 +1,14 @@
 """Grids put right before their parts are told: stubs cut in two, ranges torn, labels taken for stub heads."""
 
 from dataclasses import replace
+from typing import Final
 
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
 from statchunk.tables.sheet import Sheet
 
-_DASHES = "-–—"
+_DASHES: Final = "-–—"
 
 
 def split_stub(sheet: Sheet, head: int, stub: int) -> int | None:

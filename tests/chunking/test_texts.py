@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from statchunk.box import PageBox
 from statchunk.chunking import chunk_document
 from statchunk.chunking.passages import RunningText, Span, passages
 from statchunk.chunking.registry import STRATEGIES, StrategyChoice, parse_strategy
 from statchunk.chunking.windows import paragraphs_of, sentences_of, windows, words_of
 from statchunk.errors import SettingsError
-from statchunk.geometry import PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Furniture, Paragraph
 from statchunk.settings import ChunkSettings

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.summary import column_units, table_period, table_unit

@@ -4,7 +4,8 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from statchunk.geometry import Box, turn_box
+from statchunk.box import Box
+from statchunk.geometry import turn_box
 from statchunk.model.page import Page
 from statchunk.readers import read
 from statchunk.readers.reading import ReaderName

@@ -1,6 +1,6 @@
 """Documents made by hand for the tests of store and search."""
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import (
     Cell,

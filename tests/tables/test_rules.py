@@ -1,4 +1,4 @@
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Rect, Rule
 from statchunk.settings import TableSettings
 from statchunk.tables.rules import Stroke, cluster, collect_rules, covered, join_strokes, meeting_boxes
