@@ -95,7 +95,7 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
         if first.style.size >= _LARGER * max(word.style.size for word in rest):
             others = [*lines[:index], *lines[index + 1 :]]
             if len(line.words) > 1:
-                others.insert(index, line._replace(words=line.words[1:]))
+                others.insert(index, line.but(words=line.words[1:]))
             return first.text, others
     return None, list(lines)
 
@@ -103,7 +103,7 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
 def _without_marks(line: Line) -> str:
     """The line without raised marks after its words."""
     words = [word for i, word in enumerate(line.words) if i == 0 or not _is_mark(word)]
-    return _LOOSE_STOP.sub(r"\1", line_text(line._replace(words=tuple(words))))
+    return _LOOSE_STOP.sub(r"\1", line_text(line.but(words=tuple(words))))
 
 
 def _is_mark(word: Word) -> bool:

@@ -108,9 +108,7 @@ def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: Layout
             baseline = page.height - word.baseline
         else:
             baseline = word.baseline
-        upright_words.append(
-            word._replace(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0)
-        )
+        upright_words.append(word.but(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0))
     return [make_line([original[word.order] for word in line.words]) for line in _lines_of(upright_words, [], settings)]
 
 

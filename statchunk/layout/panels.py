@@ -102,9 +102,11 @@ def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
 
 def _is_figure(line: Line, em: float) -> bool:
     text = line.text
-    letters = (
-        0 if len(line.words) <= 3 and line.words[-1].text.casefold() in _multiples() else sum(c.isalpha() for c in text)
-    )
+    letters = sum(c.isalpha() for c in text)
+    if len(line.words) <= 3:
+        last = line.words[-1].text
+        if last.casefold() in _multiples():
+            letters = 0
     return (
         len(text) <= 28
         and not line.words[0].turn

@@ -204,7 +204,7 @@ def _late_columns(
             continue
         path = tuple(label for label in axis.path if label.box.top > first)
         if path and len(path) < len(axis.path):
-            facts = read_axis(axis._replace(path=path), languages, frozenset(), on_hand)
+            facts = read_axis(axis.but(path=path), languages, frozenset(), on_hand)
             found[index] = (leaf.box.bottom - 0.5, facts)
     return found
 

@@ -151,20 +151,20 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             backward = True
         if word.style is last.style:
             if last.rise and _goes_on(last, word):
-                words[index] = word._replace(rise=last.rise)
+                words[index] = word.but(rise=last.rise)
             continue
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:
             rise, gap = _rise(word, last, after=True, settings=settings)
             if rise:
                 glued = word.glued or gap < settings.glued_gap * last_size
-                words[index] = word._replace(rise=rise, glued=glued)
+                words[index] = word.but(rise=rise, glued=glued)
         elif last_size < settings.mark_size * size and not last.rise:
             rise, _ = _rise(last, word, after=False, settings=settings)
             if rise:
-                words[index - 1] = last._replace(rise=rise)
+                words[index - 1] = last.but(rise=rise)
     if backward and len(kept := _without_doubles(words, settings)) < len(words):
-        return [word._replace(order=order) for order, word in enumerate(kept)]
+        return [word.but(order=order) for order, word in enumerate(kept)]
     return words
 
 
@@ -215,7 +215,7 @@ def _without_doubles(words: list[Word], settings: ReaderSettings) -> list[Word]:
             other = kept[place]
             if -slack <= other.top - top <= slack and -slack <= other.x0 - x0 <= slack and other.turn == word.turn:
                 if other.x0 != x0 or other.top != top:
-                    kept[place] = other._replace(style=other.style._replace(bold=True))
+                    kept[place] = other.but(style=other.style.but(bold=True))
                 break
         else:
             places.append(len(kept))

@@ -100,7 +100,7 @@ class _TextReader:
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
         words: list[Word] = []
         text_page, box, box_argument = self.text_page, self.box, self.box_argument
-        get_loose_box, make = native.get_loose_box, tuple.__new__  # a third of the cost of calling `Word`
+        get_loose_box = native.get_loose_box
         plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
         glued_gap, word_gap = settings.glued_gap, settings.word_gap
         last_stop, last_x1, last_baseline = -1, 0.0, -1.0
@@ -136,29 +136,26 @@ class _TextReader:
                 ):
                     glued = True
                     if style is words[-1].style:
-                        words[-1] = words[-1]._replace(text=words[-1].text + shown, x1=x1)
+                        words[-1] = words[-1].but(text=words[-1].text + shown, x1=x1)
                         last_stop, last_x1 = stop, x1
                         continue
             last_stop = stop if text[stop - 1] not in _HYPHENS else -1
             last_x1, last_baseline = x1, baseline
             words.append(
-                make(
-                    Word,
-                    (
-                        shown,
-                        x0,
-                        top,
-                        x1,
-                        bottom,
-                        baseline,
-                        style,
-                        run.turn,
-                        0,
-                        glued,
-                        run.hidden,
-                        len(words),
-                        run.number,
-                    ),
+                Word(
+                    shown,
+                    x0,
+                    top,
+                    x1,
+                    bottom,
+                    baseline,
+                    style,
+                    run.turn,
+                    0,
+                    glued,
+                    run.hidden,
+                    len(words),
+                    run.number,
                 )
             )
             if len(words) == settings.max_words_a_page:

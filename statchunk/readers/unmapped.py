@@ -28,7 +28,7 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
         for page in pages:
             unknown = [word for word in page.words if _UNKNOWN in word.text]
             if unknown and all((word.text, word.style.font) in learnt for word in unknown):
-                words = [word._replace(text=learnt.get((word.text, word.style.font), word.text)) for word in page.words]
+                words = [word.but(text=learnt.get((word.text, word.style.font), word.text)) for word in page.words]
                 page = _with_words(page, words)
             elif unknown and not refused:
                 try:
@@ -79,7 +79,7 @@ def _match(word: Word, at: dict[tuple[int, int], list[Word]]) -> Word:
         for dy in (0, -1, 1):
             for other in at.get((x + dx, y + dy), ()):
                 if abs(other.x0 - word.x0) < _NEAR and abs(other.x1 - word.x1) < _NEAR and _fits(word.text, other.text):
-                    return word._replace(text=other.text)
+                    return word.but(text=other.text)
     return word
 
 

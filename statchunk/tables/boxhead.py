@@ -329,10 +329,11 @@ def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
         for slot in sheet.starts[row]:
             if slot.cell.role != "head":
                 continue
-            place = slot.cell[:4]
+            cell = slot.cell
+            place = cell.row, cell.column, cell.row_end, cell.column_end
             other = found.get(place)
             if other is not None:
                 words = (*other.cell.words, *slot.cell.words)
-                slot = Slot(other.cell._replace(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
+                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
             found[place] = slot
     return list(found.values())

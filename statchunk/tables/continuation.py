@@ -355,7 +355,7 @@ def _half(grid: Grid, first: int, end: int) -> Grid:
     cells: list[GridCell] = []
     for cell in grid.cells:
         if first <= cell.column < end:
-            cells.append(cell._replace(column=cell.column - first, column_end=min(cell.column_end, end - 1) - first))
+            cells.append(cell.but(column=cell.column - first, column_end=min(cell.column_end, end - 1) - first))
     edges = grid.column_edges[first : end + 1]
     box = grid.box._replace(x0=max(grid.box.x0, edges[0]) if first else grid.box.x0, x1=edges[-1])
     return replace(grid, box=box, column_edges=edges, cells=tuple(cells))

@@ -157,10 +157,10 @@ def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
     width = x1 - x0
     return [
         k
-        for k, (left, right, _, _) in enumerate(columns)
-        if left < x1
-        and x0 < right  # most columns are told apart by this alone
-        and min(x1, right) - max(x0, left) > 0.45 * min(width, right - left)
+        for k, column in enumerate(columns)
+        if column.x0 < x1
+        and x0 < column.x1  # most columns are told apart by this alone
+        and min(x1, column.x1) - max(x0, column.x0) > 0.45 * min(width, column.x1 - column.x0)
     ]
 
 

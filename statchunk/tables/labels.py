@@ -144,7 +144,7 @@ def free_glued_marks(labels: Sequence[Label]) -> list[Label]:
         if match:
             digits.setdefault(match.group(1), set()).add(match.group(2))
     return [
-        label._replace(text=label.text[:-1], marks=(*label.marks, match.group(2)))
+        label.but(text=label.text[:-1], marks=(*label.marks, match.group(2)))
         if match and len(digits[match.group(1)]) == 1
         else label
         for label, match in zip(labels, found, strict=True)

@@ -214,10 +214,10 @@ class _Builder:
             if path is axis.path or len(path) != len(axis.path):
                 continue
             more = tuple(
-                old._replace(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
+                old.but(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
                 for old, new in zip(axis.path, path, strict=True)
             )
-            self.columns[at] = axis._replace(path=more)
+            self.columns[at] = axis.but(path=more)
 
     @staticmethod
     def _agree(known: str, key: str, whole: bool) -> bool:
@@ -299,8 +299,8 @@ def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, l
             continue
         at = next((ids for first, ids in reversed(columns) if first <= row.row), columns[0][1])
         for slot in piece.sheet.starts[row.row]:
-            _, column, _, _, _, role = slot.cell
-            k = place.get(column)
+            role = slot.cell.role
+            k = place.get(slot.cell.column)
             if k is None or role not in ("body", "identifier", "column_number"):
                 continue
             values.append(_value(slot, index, at[k], page))
@@ -312,7 +312,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     words = slot.cell.words
     if len(words) == 1:
         text, marks = split_value_marks(slot.text)
-        return tuple.__new__(Value, (row, column, text, marks, words, page, slot.ink))
+        return Value(row, column, text, marks, words, page, slot.ink)
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)

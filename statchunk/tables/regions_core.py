@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from statchunk.box import Box
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
@@ -37,11 +38,19 @@ class Core(NamedTuple):
     """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
-class _Figure(NamedTuple):
-    token: Token
-    row: int
-    place: int
+class _Figure(Record):
+    __match_args__: ClassVar = ("token", "row", "place")
+    __slots__ = __match_args__
+
+    token: Final[Token]
+    row: Final[int]
+    place: Final[int]
     """Index of the token in its row."""
+
+    def __init__(self, token: Token, row: int, place: int) -> None:
+        self.token = token
+        self.row = row
+        self.place = place
 
 
 def find_cores(

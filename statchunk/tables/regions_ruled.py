@@ -202,7 +202,7 @@ def full_rules(
     """
     width = x1 - x0
     pieces = [
-        h if left <= h.start and h.end <= right else h._replace(start=max(h.start, left), end=min(h.end, right))
+        h if left <= h.start and h.end <= right else h.but(start=max(h.start, left), end=min(h.end, right))
         for h in rules.horizontal
     ]
     return [

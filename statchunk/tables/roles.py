@@ -84,7 +84,7 @@ def _with_role(
 ) -> GridCell:
     role = row_roles[cell.row]
     if not cell.words or (cell.words[0].text[0] in _LEADERS and all(is_leader(word.text) for word in cell.words)):
-        return cell._replace(role="blank")
+        return cell.but(role="blank")
     in_stub = cell.column in stub_set or cell.column == mirrored
     if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
         role = "stub_head"
@@ -93,7 +93,9 @@ def _with_role(
             role = "stub"
         elif cell.column in codes and role == "body":
             role = "identifier"
-    return cell if cell.role == role else tuple.__new__(GridCell, (*cell[:5], role))
+    if cell.role == role:
+        return cell
+    return GridCell(cell.row, cell.column, cell.row_end, cell.column_end, cell.words, role)
 
 
 def _values(slots: Sequence[Slot]) -> int:

@@ -5,11 +5,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Page, Word
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_short_span
 from statchunk.tables.typed import without_typed_rules
@@ -46,15 +47,25 @@ _STAMP: Final = 3.0  # times the usual type size; words as large that others are
 _COVERED: Final = 3  # words; as many stand on a stamp at least
 
 
-class Token(NamedTuple):
+class Token(Record):
     """Words of one row that cannot fall into two columns."""
 
-    words: tuple[Word, ...]
-    x0: float
-    x1: float
-    kind: TokenKind
-    free: bool
+    __match_args__: ClassVar = ("words", "x0", "x1", "kind", "free")
+    __slots__ = __match_args__
+
+    words: Final[tuple[Word, ...]]
+    x0: Final[float]
+    x1: Final[float]
+    kind: Final[TokenKind]
+    free: Final[bool]
     """Whether clear white stands on both sides, so that its extent tells of its column."""
+
+    def __init__(self, words: tuple[Word, ...], x0: float, x1: float, kind: TokenKind, free: bool) -> None:
+        self.words = words
+        self.x0 = x0
+        self.x1 = x1
+        self.kind = kind
+        self.free = free
 
     @property
     def text(self) -> str:
@@ -62,14 +73,24 @@ class Token(NamedTuple):
         return " ".join(w.text for w in self.words)
 
 
-class TextRow(NamedTuple):
+class TextRow(Record):
     """Tokens on one baseline, left to right."""
 
-    tokens: tuple[Token, ...]
-    top: float
-    bottom: float
-    baseline: float
-    size: float
+    __match_args__: ClassVar = ("tokens", "top", "bottom", "baseline", "size")
+    __slots__ = __match_args__
+
+    tokens: Final[tuple[Token, ...]]
+    top: Final[float]
+    bottom: Final[float]
+    baseline: Final[float]
+    size: Final[float]
+
+    def __init__(self, tokens: tuple[Token, ...], top: float, bottom: float, baseline: float, size: float) -> None:
+        self.tokens = tokens
+        self.top = top
+        self.bottom = bottom
+        self.baseline = baseline
+        self.size = size
 
     @property
     def x0(self) -> float:
@@ -252,14 +273,13 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         elif not kind == before == "text":
             kinds[-1] = _joint_kind(words[starts[-1] : i + 1], before, kind)
     tokens: list[Token] = []
-    make = tuple.__new__  # a third of the cost of calling `Token`
     count, begin = len(words), 0
     for end, kind in zip((*starts[1:], count), kinds, strict=True):
         x0 = lefts[begin]
         x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
         clear = settings.clear_gap * sizes[begin]
         free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
-        tokens.append(make(Token, (tuple(words[begin:end]), x0, x1, kind, free)))
+        tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))

@@ -35,7 +35,7 @@ def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:
     gone: set[int] = set()
     for band, slots in wide:
         words = tuple(w for slot in slots for w in slot.cell.words)
-        spans[id(slots[0].cell)] = slots[0].cell._replace(row=band[0], row_end=band[-1], words=words)
+        spans[id(slots[0].cell)] = slots[0].cell.but(row=band[0], row_end=band[-1], words=words)
         gone.update(id(slot.cell) for slot in slots[1:])
     cells = tuple(spans.get(id(cell), cell) for cell in sheet.grid.cells if id(cell) not in gone)
     return replace(sheet.grid, cells=cells)

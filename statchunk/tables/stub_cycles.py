@@ -40,7 +40,7 @@ def hold_groups(cells: Sequence[GridCell]) -> list[GridCell]:
     whole: list[GridCell] = []
     for group, own in zip(groups, lines, strict=True):
         words: tuple[Word, ...] = tuple(word for row in own for word in outer[row].words)
-        whole.append(outer[own[0]]._replace(row=group[0], row_end=group[-1], words=words))
+        whole.append(outer[own[0]].but(row=group[0], row_end=group[-1], words=words))
     rest = [cell for cell in cells if cell.column != inner - 1]
     return sorted(whole + rest, key=lambda cell: (cell.row, cell.column))
 
