@@ -52,6 +52,11 @@ class Catalogue:
             self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
+        self.newest_of: dict[tuple[str, ...], Period | None] = {
+            series: max((r.period for r in own if r.period is not None), key=_age, default=None)
+            for series, own in self.of_series.items()
+        }
+        """The newest reference period of each series."""
         self.places: dict[int, int] = {number: place for place, number in enumerate(self.releases)}
         """Of each release, by its number, where in `numbers` it stands."""
         self.dated: list[Release] = []
@@ -78,7 +83,7 @@ class Catalogue:
         """The newest reference period of all releases, or of those at some places in `numbers`."""
         of = self.period_of if among is None else self.period_of[among]
         periods = [period for i in np.unique(of).tolist() if (period := self.dated[i].period) is not None]
-        return max(periods, key=lambda p: (p.last_month() or 0, p.kind == "month"), default=None)
+        return max(periods, key=_age, default=None)
 
     def home(self, number: int) -> frozenset[str]:
         """Codes of the places that a release is about: by its own facts, else by its first lines."""
@@ -94,6 +99,10 @@ class Catalogue:
 def catalogue_of(index: Store, codes: tuple[str, ...]) -> Catalogue:
     """The catalogue of an index, made once while it is open."""
     return index.kept(("catalogue", codes), lambda: Catalogue(index, codes))
+
+
+def _age(period: Period) -> tuple[int, bool]:
+    return period.last_month() or 0, period.kind == "month"
 
 
 @cache

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from statchunk.meaning.calendar import parse_iso
+from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure
@@ -25,6 +26,8 @@ class Label(NamedTuple):
     leaf: tuple[str, ...]
     words: frozenset[str]
     places: frozenset[str]
+    dated: bool
+    """Whether its own label names a period."""
     excludes: bool
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
@@ -43,6 +46,7 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
         words_of(own),
         stems(path),
         place_codes(" | ".join(path), codes),
+        bool(find_periods(own, codes)),
         _excludes(path, excluding_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
         leaf,
