@@ -406,6 +406,8 @@ class SearchSettings(_Group):
     """Cosine from which a chunk is near a question in meaning, whatever its words."""
     absent_in_figure: float = 0.35
     """Share of a question for a figure, by weight, that may stand nowhere in the index."""
+    absent_without_capitals: float = 0.15
+    """The same in scripts without capital letters, which tell no names."""
     absent_in_text: float = 0.6
     """The same for other questions, which are put in words that releases do not use."""
 

@@ -9,6 +9,7 @@ from statchunk.search.catalogue import Catalogue
 from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
+from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -84,7 +85,7 @@ def _period_is_missing(
         return ""
     for candidate in best:
         period = float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
-        if period >= settings.least_period:
+        if period >= settings.least_period or _as_published(candidate, catalogue, wanted):
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
     newest = fitting.newest
@@ -105,6 +106,15 @@ def _band_is_missing(
         if not any(band.search(candidate.stored.text) for candidate in best):
             return f"no evidence for {first}-{last}"
     return ""
+
+
+def _as_published(candidate: Candidate, catalogue: Catalogue, wanted: WantedPeriods) -> bool:
+    """Whether a figure of no stated period stands in a release of no stated period that was published in the one asked
+    for: a report of the day."""
+    row = catalogue.releases[candidate.stored.document].row
+    if row.reference_period is not None or row.release_date is None or candidate.cells is None:
+        return False
+    return candidate.cells[0].observation.period is None and wanted.match(row.release_date) == 1.0
 
 
 def is_at(catalogue: Catalogue, stored: StoredChunk, place: str, codes: tuple[str, ...]) -> bool:
@@ -128,7 +138,9 @@ def _term_is_missing(
     if not absent or _tells(question, weights, fitting, best[0], len(absent)):
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
-    limit = settings.absent_in_figure if question.kind == "figure" else settings.absent_in_text
+    cased = question.text.casefold() != question.text.upper()
+    figure = settings.absent_in_figure if cased else settings.absent_without_capitals
+    limit = figure if question.kind == "figure" else settings.absent_in_text
     return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
 
 

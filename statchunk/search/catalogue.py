@@ -10,13 +10,9 @@ from statchunk.languages import available, language
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.periods import find_periods
 from statchunk.search.places import place_codes
-from statchunk.search.terms import stem, stems, words_of
+from statchunk.search.terms import initials_of, stems, words_of
 from statchunk.store import DocumentRow
 from statchunk.store.protocol import Store
-
-_LEAST_INITIALS = 3
-"""Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
-_MOST_INITIALS = 6
 
 
 class Release(NamedTuple):
@@ -121,12 +117,7 @@ def _identity(texts: tuple[str | None, ...]) -> frozenset[str]:
 def initials(text: str) -> frozenset[str]:
     """Stems of the abbreviations that stand for words of a text: "ipc" for "Índice de Precios de Consumo"."""
     words = [word for word in words_of(text) if word not in _linking() and not word[0].isdigit()]
-    letters = "".join(word[0] for word in words)
-    return frozenset(
-        stem(letters[start : start + length])
-        for length in range(_LEAST_INITIALS, _MOST_INITIALS + 1)
-        for start in range(len(letters) - length + 1)
-    )
+    return frozenset(short for short, _, _ in initials_of(tuple(words)))
 
 
 @cache

@@ -281,8 +281,8 @@ class CellScorer:
             outer = self._settings.bare_label if bare else self._settings.outer_precision
             precision *= 1 - outer * (1 - self._asked_share(path[:-1], label.places))
             known = self._axes[path] = _Axis(
-                weights.mask(label.leaf),
-                weights.mask(label.words),
+                weights.mask(label.leaf) | weights.mask(label.shorts_of_own),
+                weights.mask(label.words) | weights.mask(label.shorts),
                 precision,
                 label.excludes,
                 bool(label.acronyms),
@@ -304,7 +304,9 @@ class CellScorer:
             known = self._named.get(label)
             if known is None:
                 words = self._weights.subject_words(without_long_form(label, asked))
-                known = self._named[label] = sum(self._weights.mask((word,)) != 0 for word in words), len(words)
+                short = self._weights.shortened(words)
+                hit = sum(i in short or self._weights.mask((word,)) != 0 for i, word in enumerate(words))
+                known = self._named[label] = hit, len(words)
             asked_of, own = asked_of + known[0], own + known[1]
         return max(_LEAST_PRECISION, asked_of / own) if own else 1.0
 

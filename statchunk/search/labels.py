@@ -8,7 +8,7 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure
-from statchunk.search.terms import acronyms, plain_words, stems, words_of
+from statchunk.search.terms import acronyms, initials_of, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words
 
 
@@ -25,6 +25,10 @@ class Label(NamedTuple):
 
     leaf: tuple[str, ...]
     words: frozenset[str]
+    shorts_of_own: frozenset[str]
+    """Abbreviations that words of its own label may be short for."""
+    shorts: frozenset[str]
+    """The same of all its labels."""
     places: frozenset[str]
     dated: bool
     """Whether its own label names a period."""
@@ -45,6 +49,8 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
     return Label(
         words_of(own),
         stems(path),
+        _shorts(path[-1:]),
+        _shorts(path),
         place_codes(" | ".join(path), codes),
         bool(find_periods(own, codes)),
         _excludes(path, excluding_words(codes)),
@@ -52,6 +58,10 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
         leaf,
         Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
+
+
+def _shorts(labels: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(short for label in labels for short, _, _ in initials_of(words_of(label)))
 
 
 def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:

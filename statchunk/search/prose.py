@@ -150,7 +150,9 @@ class ProseScorer:
         if question.acronyms and named and not named & question.acronyms:
             share *= _OTHER_ACRONYM
         score = (
-            share * convex(coverage) + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
+            share * convex(coverage)
+            + settings.cell_period * period
+            + settings.cell_measure * self._measure(sentence, chunk.stored.kind)
         )
         score *= said_enough(coverage, settings)
         if wanted.named and period == 0:
@@ -196,7 +198,10 @@ class ProseScorer:
 
     def _period(self, sentence: str, carried: float, wanted: WantedPeriods, reference: str | None) -> float:
         mentioned = [m.period for m in find_periods(sentence, self._weights.codes)]
-        found = with_years(mentioned) or in_release(mentioned, reference)
+        whole = {(period.kind, period.number) for period in mentioned if period.whole}
+        # "in February, up from February 2021": the first is not of the year of the second
+        apart = [period for period in mentioned if not period.whole and (period.kind, period.number) in whole]
+        found = (*with_years(mentioned), *in_release(apart if whole else mentioned, reference))
         if not found:
             return _CARRIED * carried
         match = max(wanted.match(period.iso()) for period in found)
@@ -204,7 +209,7 @@ class ProseScorer:
             return 1.0 if set(wanted.between) <= set(found) else _ONE_OF_TWO
         return match
 
-    def _measure(self, sentence: str) -> float:
+    def _measure(self, sentence: str, kind: str) -> float:
         """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""
         question, codes = self._question, self._weights.codes
         left = list(sentence)
@@ -216,7 +221,7 @@ class ProseScorer:
             return 1.0
         kinds = find_units(sentence, codes)
         if question.measure == "amount" and not kinds:
-            return _PLAIN_NUMBER
+            return 1.0 if kind == "factsheet" else _PLAIN_NUMBER
         if not kinds & _KINDS[question.measure]:
             return 0.4
         if question.measure == "change" and question.basis:

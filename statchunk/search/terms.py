@@ -49,6 +49,23 @@ def acronyms(text: str) -> frozenset[str]:
     return frozenset(stem(a.casefold()) for a in _ACRONYM.findall(text)) if text != text.upper() else frozenset()
 
 
+@lru_cache(maxsize=65536)
+def initials_of(words: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """Abbreviations that runs of words may be short for, each with the places of its first word and after its last:
+    "gdp" of "real", "gross", "domestic", "product"."""
+    letters = "".join(word[0] for word in words)
+    return tuple(
+        (stem(letters[start : start + length]), start, start + length)
+        for length in range(_LEAST_INITIALS, _MOST_INITIALS + 1)
+        for start in range(len(letters) - length + 1)
+    )
+
+
+_LEAST_INITIALS = 3
+"""Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
+_MOST_INITIALS = 6
+
+
 def spellings(text: str) -> dict[str, str]:
     """Words whose letters a stem does not keep, by their stems: accents of letters other than Latin ones belong to them
     in the lexical index."""

@@ -133,7 +133,7 @@ def _nearness(period: Period, wanted: Period) -> float:
     if wanted.kind == "year" and wanted.holds(period):
         return 0.6
     if period.kind in ("day", "week") and wanted.holds(period):
-        return 0.5
+        return 0.6 if wanted.kind == "month" else 0.5
     if period.holds(wanted):
         return 0.4
     return 0.0

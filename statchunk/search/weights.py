@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
-from statchunk.search.terms import LEAST_PREFIX, plain_words, same_word, spellings, stem, words_of
+from statchunk.search.terms import LEAST_PREFIX, initials_of, plain_words, same_word, spellings, stem, words_of
 
 _MOST_TERMS = 60
 """Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
@@ -119,6 +119,12 @@ class TermWeights:
     def exactly(self, word: str) -> int:
         """Which terms a word is, as they stand: a name is told by nothing that only begins alike."""
         return self._whole.get(word, 0) | self._places.get(word, 0)
+
+    def shortened(self, words: tuple[str, ...]) -> frozenset[int]:
+        """Places of the words, in a row, whose initials are a term."""
+        return frozenset(
+            place for short, start, stop in initials_of(words) if self.exactly(short) for place in range(start, stop)
+        )
 
     def said(self, texts: Iterable[str]) -> int:
         """Which terms some texts say, a bit a term."""
