@@ -93,7 +93,8 @@ def test_a_month_without_a_year_is_the_last_of_its_name(newest: Period, want: st
 
 def test_what_a_series_published_last_is_not_old_because_another_goes_on(tmp_path: Path) -> None:
     heads: Heads = [(("Persons",), "persons", "2019")]
-    old = ("Census of fishers, Ruritania", "2019", heads, [(("Fishers",), ["4120"])])
+    rows: Rows = [(("Fishers",), ["4120"])]
+    old = ("Census of fishers, Ruritania", "2019", heads, rows)
     new = ("Consumer prices, Ruritania: May 2026", "2026-05", TOWNS, PRICES)
     result = answer(tmp_path / "i", "How many fishers are there?", old, new)
     assert (result.answerable, labels(result)) == (True, (("Fishers",), ("Persons",), "4120"))
@@ -136,7 +137,7 @@ def test_the_unit_of_a_cell_says_what_is_asked(tmp_path: Path) -> None:
 )
 def test_words_in_other_letters_are_found_as_they_are_spelt(tmp_path: Path, question: str, row: str) -> None:
     rows: Rows = [((row,), ["4.1"]), (("Zzz",), ["9.9"])]
-    release = ("Ruritania 2026", "2026", [(("2026",), None, "2026")], rows)
-    result = answer(tmp_path / "i", question, release)
+    heads: Heads = [(("2026",), None, "2026")]
+    result = answer(tmp_path / "i", question, ("Ruritania 2026", "2026", heads, rows))
     assert labels(result)[2] == "4.1"
     assert spellings("Ανεργία rate") == {"ανεργια": "ανεργία"}
