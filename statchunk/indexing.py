@@ -222,6 +222,7 @@ def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
     """What becomes of a file that is read in this process."""
     try:
         document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
+        chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()
     except (ReaderError, OSError) as exc:
         return workers.Outcome(None, (), str(exc))
-    return workers.Outcome(document, pipeline.chunk(document, ask.settings) if ask.chunked else (), None)
+    return workers.Outcome(document, chunks, None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -163,6 +164,7 @@ def chunk(
     strategy: str | None = None,
     embed: Embed | None = None,
     endpoint: "Endpoint | None" = None,
+    password: str | None = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order; a release is understood first.
 
@@ -173,11 +175,13 @@ def chunk(
         strategy: its name, with its size where it takes one; the one in the settings where None.
         embed: texts to vectors, for strategies that compare texts by meaning; the bundled model's where None.
         endpoint: of a language model, for the strategy that asks one; by the settings where None.
+        password: of an encrypted file, for strategies that take its text from the file.
 
     Raises:
         SettingsError: if no strategy bears the name in the settings, or the budget is too small.
         MissingExtraError: if the strategy needs a package that is not installed.
         ModelError: if the strategy needs a model that is not at hand.
+        ReaderError: if the strategy needs the file, and it cannot be read.
     """
     settings = settings or Settings()
     understood = understand(document, settings) if isinstance(document, Release) else document
@@ -186,7 +190,8 @@ def chunk(
         from statchunk.embedding import CachedEmbedder, load_embedder  # costly to import, and few strategies need it
 
         embed = CachedEmbedder(load_embedder()).embed
-    return chunk_document(understood, chunking, counter, embed, endpoint)
+    extract = partial(readers.extract, password=password, settings=settings.reader)
+    return chunk_document(understood, chunking, counter, embed, endpoint, extract)
 
 
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:

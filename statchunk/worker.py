@@ -111,7 +111,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
                 request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
             )
             document = pipeline.understand(release, settings)
-            chunks = pipeline.chunk(document, settings) if request.chunked else ()
+            chunks = pipeline.chunk(document, settings, password=request.password) if request.chunked else ()
         except (ReaderError, OSError) as exc:
             send(Frame.failed, str(exc).encode(errors="replace"))
         except StatchunkError as exc:

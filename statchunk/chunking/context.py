@@ -1,11 +1,13 @@
 """What a chunk says of where it stands: title of the release and the headings above it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from statchunk.chunking.tokens import TokenCounter, cut_to
 from statchunk.model.evidence import Document
+from statchunk.model.page import PageText
+from statchunk.readers import extract as extract_texts
 from statchunk.settings import ChunkSettings
 from statchunk.text import one_space, squash
 
@@ -26,6 +28,14 @@ class Embed(Protocol):
         ...
 
 
+class Extract(Protocol):
+    """A text extractor, as far as a strategy needs it."""
+
+    def __call__(self, path: str, /) -> Iterable[PageText]:
+        """The text of each page of a file."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What every strategy is given beside the evidence."""
@@ -41,6 +51,8 @@ class Context:
     """For strategies that compare texts by meaning."""
     endpoint: "Endpoint | None" = None
     """For the strategy that asks a language model; by the settings where None."""
+    extract: Extract = extract_texts
+    """For strategies that cut the text of the file as an extractor prints it."""
 
     def of(self, document: Document) -> "Context":
         """The same for another document."""

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.chunking import texts
-from statchunk.chunking.context import Context, Embed
+from statchunk.chunking.context import Context, Embed, Extract
 from statchunk.chunking.draft import Draft, finish
+from statchunk.chunking.extracted import extracted
 from statchunk.chunking.structure import structure
 from statchunk.chunking.tokens import TokenCounter, default_counter
 from statchunk.chunking.topics import mixed, semantic
 from statchunk.errors import SettingsError
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, TableEvidence
+from statchunk.readers import extract as extract_texts
 from statchunk.settings import ChunkSettings
 
 if TYPE_CHECKING:
@@ -40,10 +42,14 @@ STRATEGIES: dict[str, Strategy] = {
     "mixed": mixed,
     "llm": _llm,
     "page": texts.paged(texts.uncut),
+    "extracted": extracted(texts.uncut),
     **{name: texts.whole(splitter) for name, splitter in _SPLITTERS.items()},
     **{f"page+{name}": texts.paged(splitter) for name, splitter in _SPLITTERS.items()},
+    **{f"extracted+{name}": extracted(splitter) for name, splitter in _SPLITTERS.items()},
 }
-TEXT_STRATEGIES = frozenset({"page", *_SPLITTERS, *(f"page+{name}" for name in _SPLITTERS)})
+TEXT_STRATEGIES = frozenset(
+    name for name in STRATEGIES if name.partition("+")[0] in {"page", "extracted"} or name in _SPLITTERS
+)
 """Strategies that cut the running text; they take a size and an overlap of their own."""
 NEEDS_VECTORS = frozenset({"semantic", "mixed"})
 """Strategies that compare texts by meaning and are given an embedding model."""
@@ -60,7 +66,7 @@ class StrategyChoice(NamedTuple):
 
 
 def parse_strategy(text: str) -> StrategyChoice:
-    """A strategy as written: "structure", "words:200", "page+recursive:2000/200".
+    """A strategy as written: "structure", "words:200", "extracted+recursive:2000/200".
 
     Raises:
         SettingsError: if no strategy bears the name, or it takes no size.
@@ -80,6 +86,7 @@ def chunk_document(
     counter: TokenCounter | None = None,
     embed: Embed | None = None,
     endpoint: "Endpoint | None" = None,
+    extract: Extract = extract_texts,
 ) -> tuple[Chunk, ...]:
     """The chunks of a document in reading order.
 
@@ -89,18 +96,22 @@ def chunk_document(
         counter: of the embedding model; the bundled model's where None.
         embed: texts to vectors, for strategies that compare texts by meaning.
         endpoint: of a language model, for the strategy that asks one; by the settings where None.
+        extract: gives the text of each page of a file, for strategies that cut it as it was printed.
 
     Raises:
         SettingsError: if no strategy bears the name, or the budget is too small for any.
         MissingExtraError: if the strategy needs a package that is not installed.
         ModelError: if the strategy needs a model that is not at hand.
+        ReaderError: if the strategy needs the file, and it cannot be read.
     """
     settings = settings or ChunkSettings()
     document = _once(document)
     choice = parse_strategy(settings.strategy)
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
-    context = Context(document, settings, counter or default_counter(), choice.size, choice.overlap, embed, endpoint)
+    context = Context(
+        document, settings, counter or default_counter(), choice.size, choice.overlap, embed, endpoint, extract
+    )
     context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
     return finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter)
 

@@ -44,7 +44,8 @@ def chunk(
         from statchunk.chunking.endpoint import Endpoint
 
         endpoint = Endpoint(chunking.llm)
-    emit(pipeline.chunk(document, in_force.model_copy(update={"chunking": chunking}), endpoint=endpoint), form, out)
+    chosen = in_force.model_copy(update={"chunking": chunking})
+    emit(pipeline.chunk(document, chosen, endpoint=endpoint, password=password), form, out)
     if endpoint is not None:
         remark(f"{chunking.llm.model}: {endpoint.usage}")
 

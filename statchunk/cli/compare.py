@@ -11,7 +11,7 @@ from statchunk.cli.output import Format, emit
 from statchunk.errors import ReaderError
 from statchunk.settings import load_settings
 
-USUAL = "structure,recursive:1000/150,page+recursive:2000/200,words"
+USUAL = "structure,recursive:1000/150,page+recursive:2000/200,extracted+recursive:2000/200,words"
 
 ReleasesArgument = Annotated[
     list[Path],
@@ -92,7 +92,18 @@ def measure(
     ]
     checked = [cell for path in cells or () for cell in read_cells(path)] or cells_of(documents)
     embedder = load_embedder(model or DEFAULT_MODEL)
-    measured = list(compare(configurations, documents, asked, checked, embedder, settings=in_force, track=tracked))
+    measured = list(
+        compare(
+            configurations,
+            documents,
+            asked,
+            checked,
+            embedder,
+            settings=in_force,
+            password=password,
+            track=tracked,
+        )
+    )
     answerable = sum(q.answer is not None for q in asked)
     remark(f"{len(documents)} releases, {len(asked)} questions ({answerable} can be answered), model {embedder.name}")
     show(measured)
@@ -110,7 +121,8 @@ def compare(
         typer.Option(
             "--strategies",
             help="Separated by commas, each with its size and overlap, and its way of searching after @: "
-            "structure, recursive:1000/150@hybrid.",
+            "structure, recursive:1000/150@hybrid. page+... cuts statchunk's reading of each page, extracted+... the "
+            "text that pdfplumber prints.",
         ),
     ] = USUAL,
     search: SearchOption = None,

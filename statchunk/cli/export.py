@@ -131,7 +131,7 @@ def _items(
         with Index.open(sources[0]) as index:
             return list(items_in(index, url))
     documents = _documents(sources, settings, password, reader)
-    return [item for d in documents for item in items_of(pipeline.chunk(d, settings), d.path, url)]
+    return [item for d in documents for item in items_of(pipeline.chunk(d, settings, password=password), d.path, url)]
 
 
 def _statschat(documents: Sequence["Document"], settings: Settings, out: Path, url: str, date: str | None) -> int:

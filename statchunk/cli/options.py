@@ -58,6 +58,6 @@ ModelOption = Annotated[
 ]
 STRATEGY_HELP = (
     "How to cut: structure, mixed, semantic or llm; or plain text: words, sentences, paragraphs (size and overlap in "
-    "tokens), fixed, recursive, page (in characters), page+recursive: recursive:1000/150. Without it, as the settings "
-    "say (structure)."
+    "tokens), fixed, recursive, page (in characters), page+recursive: recursive:1000/150; extracted, "
+    "extracted+recursive: each page as pdfplumber prints it. Without it, as the settings say (structure)."
 )

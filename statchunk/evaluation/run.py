@@ -125,6 +125,7 @@ def compare(
     *,
     counter: TokenCounter | None = None,
     settings: Settings | None = None,
+    password: str | None = None,
     track: Callable[[Sequence[Configuration], str], Iterable[Configuration]] | None = None,
 ) -> Iterator[Measurement]:
     """Measure configurations; each strategy is indexed once, into a folder that is thrown away.
@@ -137,6 +138,7 @@ def compare(
         embedder: for all of them.
         counter: of its tokens; the bundled model's where None.
         settings: of chunking and search; the defaults where None.
+        password: of encrypted files, for strategies that take their text from the file.
         track: shows progress.
 
     Raises:
@@ -151,7 +153,7 @@ def compare(
             if configuration.strategy not in built:
                 folder = Path(scratch) / str(len(built))
                 built[configuration.strategy] = _build(
-                    configuration.strategy, documents, folder, sample, embedder, counter, settings
+                    configuration.strategy, documents, folder, sample, embedder, counter, settings, password
                 )
             with Index.open(built[configuration.strategy].folder) as index:
                 index.use(embedder)
@@ -177,10 +179,14 @@ def _build(
     embedder: Embedder,
     counter: TokenCounter,
     settings: Settings,
+    password: str | None,
 ) -> _Built:
     cached = CachedEmbedder(embedder)
     started = time.perf_counter()
-    cut = [pipeline.chunk(d, settings, counter, strategy=strategy, embed=cached.embed) for d in documents]
+    cut = [
+        pipeline.chunk(d, settings, counter, strategy=strategy, embed=cached.embed, password=password)
+        for d in documents
+    ]
     chunk_seconds = time.perf_counter() - started
     started = time.perf_counter()
     with IndexWriter(folder, embedder) as writer:

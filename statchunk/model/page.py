@@ -152,6 +152,17 @@ class Page:
         return Box(0.0, 0.0, self.width, self.height)
 
 
+class PageText(NamedTuple):
+    """The text of a page as an extractor prints it: line by line over the whole width, running heads and feet too."""
+
+    number: int
+    """From 1."""
+    width: float
+    """In points, as displayed."""
+    height: float
+    text: str
+
+
 class OutlineItem(NamedTuple):
     """A bookmark."""
 

@@ -1,5 +1,5 @@
 """File to release: words, rules, images as displayed."""
 
-from statchunk.readers.reading import iter_pages, read
+from statchunk.readers.reading import extract, iter_pages, read
 
-__all__ = ["iter_pages", "read"]
+__all__ = ["extract", "iter_pages", "read"]

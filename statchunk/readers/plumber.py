@@ -20,9 +20,9 @@ from pdfminer.psexceptions import PSException
 from pdfminer.utils import decode_text
 from pdfplumber.utils.exceptions import PdfminerException
 
-from statchunk.errors import LimitError, NotAPdfError, PasswordError
+from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
 from statchunk.geometry import box_of
-from statchunk.model.page import FileInformation, Image, OutlineItem, Page, Rect, Rule, Style, Word
+from statchunk.model.page import FileInformation, Image, OutlineItem, Page, PageText, Rect, Rule, Style, Word
 from statchunk.model.page import Path as DrawnPath
 from statchunk.readers.frame import Turn, too_large
 from statchunk.readers.information import information_of
@@ -92,6 +92,7 @@ class PlumberDocument:
             PasswordError: if it is encrypted and the password is missing or wrong.
             LimitError: if it has more pages than allowed.
         """
+        self._path = path
         self._settings = settings
         try:
             self._document = pdfplumber.open(path, password=password, raise_unicode_errors=False)
@@ -147,6 +148,24 @@ class PlumberDocument:
                 yield Page(number, 0.0, 0.0, warnings=(f"page {number} cannot be read: {type(exc).__name__}",))
             finally:
                 page.close()
+
+    def texts(self) -> Iterator[PageText]:
+        """The text of each page as pdfplumber extracts it, nothing of it understood or left out.
+
+        Raises:
+            ReaderError: if a page cannot be read.
+        """
+        for number, page in enumerate(self._document.pages, 1):
+            if number in self._settings.left_out_pages:
+                continue
+            try:
+                left, top, right, bottom = _visible(page)
+                text = page.extract_text()
+            except DAMAGED as exc:
+                raise ReaderError(f"{self._path}: page {number} cannot be read: {type(exc).__name__}") from exc
+            finally:
+                page.close()
+            yield PageText(number, hundredths(right - left), hundredths(bottom - top), text)
 
 
 def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:

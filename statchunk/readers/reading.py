@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from statchunk.errors import LimitError, NotAPdfError, ReaderError
-from statchunk.model.page import FileInformation, OutlineItem, Page, Release
+from statchunk.model.page import FileInformation, OutlineItem, Page, PageText, Release
 from statchunk.readers.pdfium import PdfiumDocument
 from statchunk.readers.rescue import can_rescue
 from statchunk.readers.unmapped import fill_in
@@ -90,6 +90,27 @@ def iter_pages(
     document, _ = _open(path, password, reader, settings)
     with closing(document):
         yield from _pages(document, pages, path, password, settings)
+
+
+def extract(
+    path: Path | str, *, password: str | None = None, settings: ReaderSettings | None = None
+) -> Iterator[PageText]:
+    """The text of each page as pdfplumber extracts it: what a pipeline has that does not look at the layout.
+
+    Args:
+        path: a PDF file.
+        password: opens an encrypted file.
+        settings: limits.
+
+    Raises:
+        ReaderError: as `read`, and if a page cannot be read.
+    """
+    from statchunk.readers.plumber import PlumberDocument  # slow to import, and few need it
+
+    path, settings = Path(path), settings or ReaderSettings()
+    _digest(path, settings)
+    with closing(PlumberDocument(path, password, settings)) as document:
+        yield from document.texts()
 
 
 def _pages(
