@@ -19,6 +19,27 @@ def _field_names(kind: type[BaseModel]) -> set[str]:
     return set(kind.model_fields)
 
 
+_TRIES = 32
+"""Objects of a class after which CPython (3.11, 3.12) gives a new one no more room than its attributes need."""
+
+
+@cache
+def _blank(kind: type[BaseModel]) -> dict[str, object]:
+    for _ in range(_TRIES):
+        made = kind.__new__(kind)
+        for name in kind.model_fields:
+            _set(made, name, None)
+    return made.__dict__
+
+
+def blank_fields(kind: type[BaseModel]) -> dict[str, object]:
+    """All fields of a model in order, None each, for `trusted`; a third of the memory of a dictionary made otherwise.
+
+    It shares its keys with all others of the kind, and so does what `copy` and `|` make of it (PEP 412).
+    """
+    return _blank(kind).copy()
+
+
 def trusted(kind: type[Made], values: dict[str, object]) -> Made:
     """A model of the values as they are.
 
