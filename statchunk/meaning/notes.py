@@ -30,7 +30,7 @@ _LIKELY = re.compile(
     re.DOTALL,
 )
 _SYMBOL = re.compile(
-    r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=\s)|[-–—−]{1,3}|\.{2,4}|…|:|x(?=\s)|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
+    r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=[\s=:])|[-–—−]{1,3}|\.{2,4}|…|:|x(?=\s)|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
 )
 _MARK_PARTS = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
 _TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")

@@ -26,7 +26,7 @@ _FIGURE = re.compile(r"\d[\d.,' ]*")
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _VULGAR = {c: unicodedata.numeric(c) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
-_NIL = frozenset({"-", "--", "---"})
+_NIL = frozenset({"-", "--", "---", "- -", "- - -"})
 _MISSING = frozenset({"..", "...", "…", ". .", ". . .", ":", "n.a.", "n.a", "na", "n/a", "nav", "n.av.", "....", "."})
 _NOT_APPLICABLE = frozenset({"(x)", "x", "xx", "xxx", "n.ap.", "n.app.", "///"})
 _CONFIDENTIAL = frozenset({"c", "(c)", "(d)", "(s)", "s", "conf.", "**c"})
@@ -39,6 +39,7 @@ _STATUS_LETTERS = {"p": "p", "r": "r", "e": "e", "b": "b", "f": "f", "u": "u", "
 _SIMPLE = re.compile(r"-?\d+(?:(?P<sign>[.,])\d+)?", re.ASCII)
 _BODY = re.compile(
     r"""^
+    (?P<currency0>(?:[$£€¥₹₦₵₱₽₪₩฿₺]|[A-Za-z]{1,3}\$)(?=\s*\())?\s*
     (?P<open>\()?\s*
     (?P<relation>[<>≤≥~≈±])?\s*
     (?P<sign>[-+])?\s*
@@ -50,12 +51,14 @@ _BODY = re.compile(
     \s*(?P<currency2>[$£€¥₹₦₵₱₽₪₩฿₺]|[a-zA-Z]?¢)?
     \s*(?P<trailing>-(?!\d))?
     \s*(?P<close>\))?
+    \s*(?P<percent2>(?<=\))%)?
     (?P<rest>.*)$""",
     re.VERBOSE,
 )
 _MARKS = re.compile(
     r"^\s*(?P<marks>(?:(?:\(?\s*(?:[A-Za-z](?![A-Za-z])|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)\s*\)?|\(?\s*\d{1,2}\s*[)/])[\s,]*)*)$"
 )
+_ERROR = re.compile(r"\s*(?:[(\[]\s*±?\d*[.,]\d+\s*%?\s*[)\]]|±\s*\d[\d.,]*)\s*$")  # beside its figure
 _MARK = re.compile(r"[A-Za-z]|\d{1,2}|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _RANGE = re.compile(r"^(?P<low>\d[\d.,' ]*?)\s*-\s*(?P<high>\d[\d.,' ]*)\s*(?P<percent>%|‰)?$")
 _FRACTION = re.compile(r"^(?P<whole>\d+\s)?(?P<top>\d{1,3})/(?P<bottom>[2-9]|1\d{1,2}|[2-9]\d)$")
@@ -262,7 +265,7 @@ def _assemble(body: re.Match[str], shown: str, form: NumberFormat) -> Number:
         if not inner.endswith(")"):
             return Number(None, is_figure=False)
         rest, closed = inner[:-1], True
-    marks = _MARKS.match(tail.strip(".,'") + rest)
+    marks = _MARKS.match(tail.strip(".,'") + _ERROR.sub("", rest))
     if marks is None:
         return Number(None, is_figure=False)
     value = to_float(digits, form)
@@ -272,7 +275,7 @@ def _assemble(body: re.Match[str], shown: str, form: NumberFormat) -> Number:
         value += _VULGAR[body["vulgar"]]
     negative = (body["sign"] == "-") or (body["sign2"] == "-") or bool(body["trailing"]) or closed
     value = -value if negative and value else value
-    unit = body["percent"] or body["currency"] or body["currency2"]
+    unit = body["percent"] or body["percent2"] or body["currency"] or body["currency0"] or body["currency2"]
     found = tuple(_MARK.findall(marks["marks"]))
     status = next((_STATUS_LETTERS[m] for m in found if m in _STATUS_LETTERS), None)
     stuck = tuple(m for m in found if m not in _STATUS_LETTERS)
@@ -286,6 +289,8 @@ def _assemble(body: re.Match[str], shown: str, form: NumberFormat) -> Number:
 
 def _symbol(shown: str) -> Number | None:
     folded = shown.casefold()
+    if shown[:1] in CURRENCY_SIGNS:
+        folded = folded[1:].lstrip()  # a nil sign after the currency of its column: "$ -"
     core = folded.strip("() ") if folded not in _NOT_APPLICABLE and folded not in _CONFIDENTIAL else folded
     if folded in _NIL or core in _NIL:
         return Number(None, STATUS_NIL)

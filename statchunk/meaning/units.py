@@ -162,8 +162,9 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
     measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
     lead = _alternatives(lists.get("lead", []))
-    prices = rf"(?:(?:{_alternatives(lists.get('prices', []))})\s+(?:{_YEARS}\s+)?)?"
-    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?{prices}"
+    held = rf"(?:{_YEARS}\s+)?(?:{_alternatives(lists.get('prices', []))})\s+(?:{_YEARS}\s+)?"
+    prices = rf"(?:{held})?"
+    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?(?:{held}|{_YEARS}\s+)?"
     size = rf"(?:\d+[-\s]?(?:{measure})\.?\s+)?"
     per = (
         rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*"

@@ -8,7 +8,7 @@ from statchunk.geometry import Box, bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
-from statchunk.tables.head_spread import Spanner, share_columns
+from statchunk.tables.head_spread import Spanner, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
@@ -16,6 +16,9 @@ from statchunk.text import join_words, squash
 
 _RULED = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
+
+
+_OFF_CENTRE = 0.8  # of the type size; a head centred over columns stands nearer to their middle
 
 
 @dataclass(slots=True)
@@ -255,11 +258,35 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
                 and not any(h.first <= covered[-1] and h.last >= covered[0] for h in beside)
             ):
                 head.first, head.last, head.proven = covered[0], covered[-1], True
+    for head in heads:
+        strokes = None if head.proven else flanked(head.ink, head.words[0].style.size, sheet.rules)
+        covered = [c for c, x in centres.items() if strokes is not None and strokes[0] <= x <= strokes[1]]
+        if covered:
+            head.first, head.last, head.proven = covered[0], covered[-1], True
+        elif not head.proven and head.first == head.last and not any(_starts_below(h, head) for h in heads):
+            _share_last_line(head, heads, centres)
     waiting = [h for h in heads if not h.proven and any(o is not h and _starts_below(o, h) for o in heads)]
     while waiting:
         line = [h for h in waiting if h is waiting[0] or _in_band(h, waiting[0])]
         waiting = [h for h in waiting if h not in line]
         sheet.doubts.extend(_spread(sorted(line, key=lambda h: (h.first, h.ink.x0)), heads, centres, edges, low, high))
+
+
+def _share_last_line(head: _Head, heads: Sequence[_Head], centres: dict[int, float]) -> None:
+    """Lay a head of the last line, under heads of single columns and centred between some of them, over these: a unit
+    that they share."""
+    middle, size = (head.ink.x0 + head.ink.x1) / 2, head.words[0].style.size
+    beside = {c for h in heads if h is not head and _in_band(h, head) for c in range(h.first, h.last + 1)}
+    above = {h.first for h in heads if h.first == h.last and _starts_below(head, h)}
+    if abs(centres[head.first] - middle) < _OFF_CENTRE * size:
+        return
+    for first in range(head.first, min(centres) - 1, -1):
+        for last in range(head.first, max(centres) + 1):
+            if not above.issuperset(range(first, last + 1)) or not beside.isdisjoint(range(first, last + 1)):
+                break
+            if last > first and abs((centres[first] + centres[last]) / 2 - middle) < _OFF_CENTRE * size:
+                head.first, head.last = first, last
+                return
 
 
 def _in_band(head: _Head, other: _Head) -> bool:

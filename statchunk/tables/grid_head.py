@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from statchunk.geometry import Box
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
-from statchunk.tables.head_spread import Spanner, share_columns
+from statchunk.tables.head_spread import Spanner, flanked, share_columns
 from statchunk.tables.marks import is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
@@ -85,7 +86,9 @@ def _pieces(
     size = row.size
     near = [b for b in beams if row.baseline - 0.3 * size <= b.at <= row.baseline + 2.2 * size]
     x0, x1 = words[0].x0, max(w.x1 for w in words)
-    if any(b.start - 1 <= x0 and b.end + 1 >= x1 and b.at < row.baseline + 0.8 * size for b in near):
+    ink = Box(x0, min(w.top for w in words), x1, max(w.bottom for w in words))
+    over_rule = any(b.start - 1 <= x0 and b.end + 1 >= x1 and b.at < row.baseline + 0.8 * size for b in near)
+    if over_rule or _strokes_beside(ink, size, beams) is not None:
         return [_piece(words, row, line, columns)]
     first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
     if last > first and len(words) > 1:
@@ -100,6 +103,11 @@ def _pieces(
         if len(parts) > 1:
             return [_piece(tuple(p), row, line, columns) for p in parts]
     return [_piece(words, row, line, columns)]
+
+
+def _strokes_beside(ink: Box, size: float, beams: Sequence[Stroke]) -> tuple[float, float] | None:
+    """x where strokes at both sides of a head begin and end; None where there are none."""
+    return flanked(ink, size, ((b.at, b.start, b.end) for b in beams))
 
 
 def _rule_begins(before: Word, word: Word, near: Sequence[Stroke]) -> bool:
@@ -165,7 +173,11 @@ def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
 
 
 def _spread(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Column], beams: Sequence[Stroke]) -> _Piece:
-    """A piece with a rule right under it, alone on it, covers the columns that the rule covers."""
+    """A piece with a rule right under it, alone on it, or with strokes at both sides covers the columns of these."""
+    strokes = _strokes_beside(Box(piece.x0, piece.top, piece.x1, piece.bottom), piece.size, beams)
+    if strokes is not None:
+        hit = [k for k, c in enumerate(columns) if strokes[0] <= (c.x0 + c.x1) / 2 <= strokes[1]]
+        return piece._replace(first=hit[0], last=hit[-1]) if hit else piece
     under: Stroke | None = None
     for beam in beams:
         if piece.bottom - 0.3 * piece.size <= beam.at <= piece.bottom + 1.6 * piece.size and (
@@ -187,7 +199,8 @@ def _spread(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Column], 
 
 
 def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Column]) -> _Piece:
-    """A head that lines up with no column of its own but is centred over several, each with a head below it."""
+    """A head that lines up with no column of its own but is centred over several, each with a head below it, or, on the
+    last line, above it: a unit that they share."""
     if piece.first != piece.last:
         return piece
     own = columns[piece.first]
@@ -201,7 +214,9 @@ def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Col
     if aligned and not _overhangs(piece, pieces):
         return piece
     beside = [p for p in pieces if p.line == piece.line and p is not piece]
-    below = {p.first for p in pieces if p.line > piece.line and p.first == p.last}
+    lower = [p for p in pieces if p.line > piece.line]
+    others = lower or [p for p in pieces if p.line < piece.line]
+    headed = {p.first for p in others if p.first == p.last}
     for width in range(2, len(columns) + 1):
         for first in range(max(0, piece.first - width + 1), min(piece.first, len(columns) - width) + 1):
             last = first + width - 1
@@ -210,7 +225,7 @@ def _centred_over(piece: _Piece, pieces: Sequence[_Piece], columns: Sequence[Col
                 abs(middle - (low + high) / 2) < 0.8 * em
                 and low - em <= piece.x0
                 and piece.x1 <= high + em
-                and all(k in below for k in range(first, last + 1))
+                and all(k in headed for k in range(first, last + 1))
                 and not any(p.x0 < high and p.x1 > low for p in beside)
             ):
                 return piece._replace(first=first, last=last)
@@ -258,19 +273,19 @@ def _enclose(pieces: list[_Piece], columns: Sequence[Column], rules: Rules) -> l
     """Pieces in a cell closed by rules cover its columns; a cell with several heads on one line is none."""
     if not rules.vertical:
         return pieces
-    cells = [_cell_around(p, rules) for p in pieces]
-    lines: dict[tuple[float, float, float, float], list[int]] = {}
-    for piece, cell in zip(pieces, cells, strict=True):
-        if cell is not None:
-            lines.setdefault(cell, []).append(piece.line)
     out: list[_Piece] = []
-    for own, cell in zip(pieces, cells, strict=True):
+    for own in pieces:
         piece = own
+        cell = _cell_around(own, rules)
         if cell is not None:
-            inside = [k for k, c in enumerate(columns) if cell[0] <= (c.x0 + c.x1) / 2 <= cell[1]]
-            alone = len(set(lines[cell])) == len(lines[cell]) and not any(
-                p is not own and p.line == own.line and cell[0] < (p.x0 + p.x1) / 2 < cell[1] for p in pieces
-            )
+            left, right, top, bottom = cell
+            inside = [k for k, c in enumerate(columns) if left <= (c.x0 + c.x1) / 2 <= right]
+            lines = [
+                p.line
+                for p in pieces
+                if left < (p.x0 + p.x1) / 2 < right and (p.line == own.line or top < (p.top + p.bottom) / 2 < bottom)
+            ]
+            alone = len(set(lines)) == len(lines)
             if inside and (len(inside) == 1 or alone) and len(inside) < len(columns):
                 piece = piece._replace(first=inside[0], last=inside[-1], cell=cell)
         out.append(piece)

@@ -1,9 +1,12 @@
-"""Spanning heads of one line laid over the columns between them, where neither rules nor repeated heads tell."""
+"""Spanning heads laid over their columns: several of one line between each other, one between strokes at its sides."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from statchunk.geometry import Box
+
 _FLUSH = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
+_BESIDE = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
 _SKIPPED = 6.0  # points; what a column under no head costs beside heads off their centre
 
 
@@ -15,6 +18,20 @@ class Spanner(NamedTuple):
     first: int
     last: int
     """The columns that it stands over by itself."""
+
+
+def flanked(ink: Box, size: float, rules: Iterable[tuple[float, float, float]]) -> tuple[float, float] | None:
+    """x where the strokes begin and end that run on both sides of a head, on its line: "---- Million acres ----".
+
+    Args:
+        ink: of the head.
+        size: of its type, points.
+        rules: horizontal ones as (y, x0, x1).
+    """
+    beside = [(x0, x1) for y, x0, x1 in rules if ink.top < y < ink.bottom]
+    left = [x0 for x0, x1 in beside if -0.1 * size < ink.x0 - x1 < _BESIDE * size]
+    right = [x1 for x0, x1 in beside if -0.1 * size < x0 - ink.x1 < _BESIDE * size]
+    return (min(left), max(right)) if left and right else None
 
 
 def share_columns(

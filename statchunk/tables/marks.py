@@ -15,9 +15,14 @@ _FIGURE = re.compile(
     r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
 )
 _NIL = re.compile(
-    r"[-−–—_‐‑]{1,3}|\.{1,12}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?"
-    r"|\([A-Z]{2}\)|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\([-−–]\)"
+    r"[-−–—_‐‑](?:\s?[-−–—_‐‑]){0,2}|\.{1,12}|\.(?:\s\.){1,11}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?"
+    r"|[†‡§]{1,3}|\([A-Z]{2}\)|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\([-−–—*]\)"
 )
+_CURRENCY = re.compile(r"(?:[A-Z]{1,3}\$|[$€£¥₹₨])\s?(?=\S)")
+_FIRST_MARK = re.compile(  # status letters only before what no code or number of an item looks like
+    r"(?:([*†‡§]{1,3})\s?|\(([prePRE])\)\s?|([prePRE])\s?(?=\d[\d,]*[.,]\d|\d{3}))(?=[\d.(\-−–])"
+)
+_SLASH_MARK = re.compile(r"(?:(?<=[^\W\d_])|(?<=[.)%])|\s)([1-9]\d?)/$")
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
 _PERIOD = re.compile(
     r"(?:1[5-9]|2[01])\d\d[-/. ]?[A-Za-z]{1,2}[-. ]?\d{0,2}"
@@ -35,7 +40,7 @@ _SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
 _BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
 _VALUE_MARK = (
     re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
-        r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
+        r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|\[(\d{1,2})\]|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
     )
 )
 _UNIT = re.compile(r"[(/\[]?[A-Za-zµ]{1,2}")
@@ -58,9 +63,22 @@ def kind_of(text: str) -> Kind:
         return "figure"
     if _NIL.fullmatch(text):
         return "nil"
+    bare = _bare(text)
+    if bare != text and (kind := kind_of(bare)) in ("figure", "nil", "year"):
+        return kind
     if _CODE.fullmatch(text):
         return "code"
     return "words"
+
+
+def _bare(text: str) -> str:
+    """A text without a mark with a slash at its end, a mark or status letter before it, and a currency before that."""
+    if text[-1] == "/" and (slash := _SLASH_MARK.search(text)) is not None:
+        text = text[: slash.start()].rstrip()
+    for pattern in (_FIRST_MARK, _CURRENCY):
+        if (found := pattern.match(text)) is not None:
+            text = text[found.end() :]
+    return text
 
 
 def is_short_span(text: str) -> bool:
@@ -116,10 +134,10 @@ def _leads_figure(words: tuple[Word, ...], at: int) -> bool:
 
 
 def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
-    """A label's text without the marks printed at its end: "Total (1)", "Rate *"; letters in brackets stay."""
+    """A label's text without the marks printed at its end: "Total (1)", "Rate *", "Area 1/"; bracketed letters stay."""
     marks: list[str] = []
     while True:
-        found = _BRACKET_MARK.search(text) or _SYMBOL_MARK.search(text)
+        found = _BRACKET_MARK.search(text) or _SYMBOL_MARK.search(text) or _SLASH_MARK.search(text)
         if found is None or not text[: found.start()].strip():
             return text, tuple(marks)
         marks[:0] = [part for part in _MARK_SPLIT.split(found.group(1)) if part]
@@ -127,13 +145,20 @@ def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_value_marks(text: str) -> tuple[str, tuple[str, ...]]:
-    """A figure's text without the mark stuck to it: "3.4p", "3.4 (r)", "12*"; a bracketed negative stays whole."""
+    """A figure's text without the mark stuck to it: "3.4p", "3.4 (r)", "12*", "3.4 1/", "R 1,234"; a bracketed negative
+    stays whole."""
+    if not text:
+        return text, ()
+    marks: tuple[str, ...] = ()
+    first = None if text[0].isdigit() else _FIRST_MARK.match(text)
+    if first is not None and kind_of(text[first.end() :]) == "figure":
+        marks, text = (first.group(first.lastindex or 0),), text[first.end() :]
     if text[-1:].isdigit():
-        return text, ()
-    found = _VALUE_MARK.search(text)
+        return text, marks
+    found = _VALUE_MARK.search(text) or _SLASH_MARK.search(text)
     if found is None:
-        return text, ()
+        return text, marks
     body = text[: found.start()].rstrip()
     if kind_of(body) not in ("figure", "year"):
-        return text, ()
-    return body, (next(group for group in found.groups() if group),)
+        return text, marks
+    return body, (*marks, next(group for group in found.groups() if group))

@@ -11,7 +11,7 @@ from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
-from statchunk.tables.marks import is_short_span
+from statchunk.tables.marks import is_short_span, kind_of
 from statchunk.tables.typed import without_typed_rules
 
 TokenKind = Literal["number", "nil", "filler", "text"]
@@ -32,6 +32,7 @@ _NIL = re.compile(
 _LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
 _YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
 _INTERVAL = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
+_SLASH_MARK = re.compile(r"^[1-9]\d?/$")
 _GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
 _GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
 
@@ -39,6 +40,7 @@ _SIGNS = "-−–+"
 DASHES = "-−–—‐"
 _OPEN = "-−–+(/"
 _CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
+_STATUS_LETTERS = frozenset("prePRE")
 _EMPTY = "-−–—‐:.…·"
 _TYPED = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
 _TYPED_SPACE = 0.35  # of the type size; by as much their word space is wider than that of other faces
@@ -239,7 +241,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         if not held:
             size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
             gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
-            if 0.5 < gap < 0.7 and "text" in (kind, before) and _is_typed_space(words[i - 1], words[i]):
+            by_text = "text" in (kind, before) or words[i].text[-1] == "/"
+            if 0.5 < gap < 0.7 and by_text and _is_typed_space(words[i - 1], words[i]):
                 gap -= _TYPED_SPACE
             if kind == before == "text":
                 held = gap <= text_gap
@@ -310,6 +313,8 @@ def _holds(
     if word.rise and gap < settings.word_gap:
         return True
     if kind == "number" and word_is == "number":
+        if _SLASH_MARK.match(word.text):
+            return gap <= settings.word_gap
         if word.text[:1] == "(" and "%" in word.text:
             return gap <= settings.word_gap and before.text[-1:] != ")"
         if _INTERVAL.match(word.text):
@@ -336,7 +341,7 @@ def _joint_kind(group: Sequence[Word], kind: TokenKind, added: TokenKind) -> Tok
         return "number"
     if added == "number" and len(group) == 2 and group[0].rise == 1 and len(group[0].text) < 3:
         return "number"  # a raised letter before its figure: "ᴿ12.3"
-    if added == "number" and len(group) == 2 and group[0].text in _CURRENCIES:
+    if added == "number" and len(group) == 2 and (group[0].text in _CURRENCIES or _is_status(*group)):
         return "number"
     if kind == "nil" and added == "number" and len(group) == 2:
         return "number" if word_kind("".join(w.text for w in group)) == "number" else "text"
@@ -345,6 +350,11 @@ def _joint_kind(group: Sequence[Word], kind: TokenKind, added: TokenKind) -> Tok
     if kind == added:
         return kind
     return "text"
+
+
+def _is_status(mark: Word, figure: Word) -> bool:
+    """Whether a letter that says how sure a figure is stands before it: "R 1,234"."""
+    return mark.text in _STATUS_LETTERS and kind_of(f"{mark.text} {figure.text}") == "figure"
 
 
 def text_rows(words: Iterable[Word], settings: TableSettings, known: Known | None = None) -> list[TextRow]:

@@ -246,7 +246,7 @@ def _join_code_column(rows: list[StubRow]) -> None:
             continue
         if code is not None and name is not None:
             row.labels[:2] = [make_joined(code, name)]
-            row.indent = name.box.x0
+            _set_style(row, name.words)
         else:
             row.labels[:2] = [code or name]
         row.merged[:2] = [False]

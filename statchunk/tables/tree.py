@@ -15,6 +15,7 @@ from statchunk.tables.marks import kind_of
 from statchunk.tables.stub import StubRow, is_total, opens_part, sums_up
 from statchunk.text import squash
 
+_FLUSH = 0.6  # points; running numbers end so near to one place where they are a column before the labels
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
 _DOTS = re.compile(r"^(?:[.·•]\s*)+(?=\S)")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -272,9 +273,11 @@ def _undo_alignment(members: list[StubRow]) -> None:
     if len(members) < 3:
         return
     if _are_numbered(members):
+        ends = [r.words[0].x1 for r in members if len(r.words) > 1]
+        flush = bool(ends) and max(ends) - min(ends) < _FLUSH and members[0].indent >= 0
         least = min(r.indent for r in members)
         for row in members:
-            row.indent = least
+            row.indent = row.words[1].x0 if flush and len(row.words) > 1 else least
         return
     if members[0].indent < 0:
         return
@@ -295,7 +298,8 @@ def _undo_alignment(members: list[StubRow]) -> None:
 
 
 def _are_numbered(members: Sequence[StubRow]) -> bool:
-    """Whether nearly all rows bear running numbers in front: then their indents are those of the numbers."""
+    """Whether nearly all rows bear running numbers in front: then their indents are those of the numbers, unless these
+    are a column."""
     numbers = [int(w[0].text.strip("().")) for r in members if (w := r.words) and w[0].text.strip("().").isdecimal()]
     steps = sum(b - a == 1 for a, b in pairwise(numbers))
     return len(numbers) > 3 and len(numbers) >= len(members) - 1 and steps == len(numbers) - 1
@@ -354,12 +358,21 @@ def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: flo
         return False
     if row.indent <= held.indent + tolerance or not sums_up(row.text) or sums_up(held.row.text):
         return False
-    below = rows[index + 1] if index + 1 < len(rows) else None
-    return (
-        below is None
-        or below.section
-        or not below.words
-        or (below.indent <= row.indent + tolerance and (below.indent < row.indent - tolerance or below.gap))
+    parts = 0
+    for below in rows[index + 1 :]:
+        if below.section or not below.words:
+            break
+        if below.indent <= row.indent + tolerance:
+            if below.indent >= row.indent - tolerance and not below.gap:
+                return False
+            break
+        parts += 1
+    beside = rows[index - 2] if index > 1 else None
+    return not parts or (
+        beside is not None
+        and not beside.section
+        and beside.has_values
+        and abs(beside.indent - held.row.indent) <= tolerance
     )
 
 

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from statchunk.geometry import Box, box_of
 from statchunk.model.page import Page, Rule, Word
 
-_LEVEL = re.compile(r"[-_=─|+]{8,}")
+_LEVEL = re.compile(r"[|:+]?[-_=─]{3}[-_=─|+:]{5,}")
+_PIECES = re.compile(r"[|:+]|[^|:+]+")
 _UPRIGHT = "|"
+_COLON = ":"
+_STROKES = (_UPRIGHT, _COLON, "+")
 _FEW = 6  # upright strokes; fewer on a page are signs of another kind
+_TYPED = 0.6  # of the type size; width of every character of a typewriter face
 _MIDDLE = 0.25  # of the type size; hyphens stand so far over the baseline
 _ALIKE = 0.7  # share of the wider that a typed rule and the table it frames have in common
 _NEAR = 0.8  # of the type size; a typed rule so near to a table frames it
@@ -20,7 +24,16 @@ def typed_rules(words: Sequence[Word]) -> list[Word]:
     if not level:
         return []
     upright = [w for w in words if w.turn == 0 and w.text == _UPRIGHT]
-    return level + upright if len(upright) >= _FEW else level
+    return level + (upright if len(upright) >= _FEW else []) + _colons(words)
+
+
+def _colons(words: Sequence[Word]) -> list[Word]:
+    """Colons of a typewriter face that stand alone, one under the other, in as many lines as upright strokes do."""
+    columns: dict[int, list[Word]] = {}
+    for word in words:
+        if word.text == _COLON and abs(word.x1 - word.x0 - _TYPED * word.style.size) < 0.05 * word.style.size:
+            columns.setdefault(round(word.x0), []).append(word)
+    return [word for column in columns.values() if len(column) >= _FEW for word in column]
 
 
 def without_typed_rules(words: Sequence[Word]) -> Sequence[Word]:
@@ -35,16 +48,25 @@ def without_strokes(text: str) -> str:
 
 
 def as_rules(page: Page) -> list[Rule]:
-    """The typed rules of a page as drawn ones."""
+    """The typed rules of a page as drawn ones; upright strokes under each other are one rule, and part level ones."""
     rules: list[Rule] = []
-    for word in typed_rules(page.words):
-        if word.text == _UPRIGHT:
-            x = (word.x0 + word.x1) / 2
-            rules.append(Rule(x, word.top, x, word.bottom, 0.0, word.style.color))
-        else:
-            y = word.baseline - (0.0 if word.text[0] == "_" else _MIDDLE * word.style.size)
-            rules.append(Rule(word.x0, y, word.x1, y, 0.0, word.style.color))
-    return rules
+    uprights: dict[int, Rule] = {}
+    for word in sorted(typed_rules(page.words), key=lambda w: w.top):
+        step = (word.x1 - word.x0) / len(word.text)
+        y = word.baseline - (0.0 if word.text[0] == "_" else _MIDDLE * word.style.size)
+        for piece in _PIECES.finditer(word.text):
+            x0, x1 = word.x0 + piece.start() * step, word.x0 + piece.end() * step
+            if piece.group()[0] not in _STROKES:
+                rules.append(Rule(x0, y, x1, y, 0.0, word.style.color))
+                continue
+            x = (x0 + x1) / 2
+            above = uprights.get(round(x))
+            if above is not None and word.top - above.bottom < _NEAR * word.style.size:
+                uprights[round(x)] = above._replace(bottom=word.bottom)
+            else:
+                rules += [above] if above is not None else []
+                uprights[round(x)] = Rule(x, word.top, x, word.bottom, 0.0, word.style.color)
+    return rules + list(uprights.values())
 
 
 def framed(box: Box, rules: Sequence[Word]) -> Box:
@@ -52,7 +74,7 @@ def framed(box: Box, rules: Sequence[Word]) -> Box:
     for word in rules:
         reach = _NEAR * word.style.size
         shared = min(word.x1, box.x1) - max(word.x0, box.x0)
-        if word.text == _UPRIGHT or shared < _ALIKE * max(box.width, word.x1 - word.x0):
+        if word.text in _STROKES or shared < _ALIKE * max(box.width, word.x1 - word.x0):
             continue
         if 0 <= box.top - word.bottom < reach or 0 <= word.top - box.bottom < reach:
             own = box_of(word)

@@ -9,6 +9,9 @@ from statchunk.meaning.units import change_basis, find_unit, find_units
     ("text", "unit", "multiplier"),
     [
         ("Percentage change over 12 months", "% change", None),
+        ("(In 2010 inflation-adjusted dollars)", "2010 inflation-adjusted dollars", None),
+        ("(millions of 2010 dollars)", "millions of 2010 dollars", 6),
+        ("Dol./bu.", "Dol./bu.", None),
         ("Annual rate of change (%)", "% change", None),
         ("Weights(‰) 2025", "‰", None),
         ("Index (2015 =100)", "index (2015=100)", None),

@@ -226,6 +226,25 @@ def test_a_subtotal_set_in_stands_beside_what_it_sums() -> None:
     )[2] == ("Outlays:", "Total outlays")
 
 
+def test_a_subtotal_set_in_with_its_own_parts_stands_beside_what_it_sums() -> None:
+    assert paths(
+        [
+            ["*Revenues*"],
+            ["  Taxes", "1.0", "1.0"],
+            ["  Other", "1.0", "1.0"],
+            ["    Total revenues", "2.0", "2.0"],
+            ["      On-budget", "1.0", "1.0"],
+            ["      Off-budget", "1.0", "1.0"],
+            ["*Outlays*"],
+            ["  Interest", "1.0", "1.0"],
+        ]
+    )[2:5] == [
+        ("Revenues", "Total revenues"),
+        ("Revenues", "Total revenues", "On-budget"),
+        ("Revenues", "Total revenues", "Off-budget"),
+    ]
+
+
 def test_an_average_set_in_stands_beside_what_it_stands_for() -> None:
     assert paths(
         [

@@ -83,3 +83,33 @@ def test_upright_strokes_stuck_to_figures_are_no_part_of_them() -> None:
         ("Men, 16 to 19 years", "Population", "Labor force"),
     ]
     assert table.confidence == 1.0
+
+
+def test_colons_one_under_the_other_are_strokes_and_hyphens_beside_a_unit_say_what_it_spans() -> None:
+    page = typed(
+        "---------------------------------------------------------------",
+        "            :        Supply        :         Use          :",
+        "  Year      :----------------------:----------------------: Price",
+        "            : Stocks  Output Total :   Food   Seed  Total :",
+        "---------------------------------------------------------------",
+        "            : ------------- Million bushels ---------------  $/bu.",
+        "2007/08     :    456   2,051 2,620 :    948     88  1,064 :  6.48",
+        "2008/09     :    306   2,499 2,932 :    927     78  1,275 :  6.78",
+        "2009/10 1/  :    657   2,218 2,984 :    919     69  1,018 :  4.87",
+        "2010/11 2/  :    976   2,207 3,279 :    926     71  1,127 :  5.70",
+        "---------------------------------------------------------------",
+        size=8.0,
+    ).page()
+    regions = find_regions(page, (), SETTINGS)
+    (table,) = read_tables([page], [()], [regions], SETTINGS)
+    unit = "Million bushels"
+    assert column_paths_of(table) == [
+        ("Supply", "Stocks", unit),
+        ("Supply", "Output", unit),
+        ("Supply", "Total", unit),
+        ("Use", "Food", unit),
+        ("Use", "Seed", unit),
+        ("Use", "Total", unit),
+        ("Price", "$/bu."),
+    ]
+    assert row_paths(table) == [("2007/08",), ("2008/09",), ("2009/10",), ("2010/11",)]
