@@ -25,7 +25,8 @@ def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writ
     """
     found: list[str] = []
     nearest = True
-    for item in reversed(items[:at]):
+    for place in range(at - 1, -1, -1):
+        item = items[place]
         if item.section != items[at].section or item.kind == "heading":
             break
         if item.kind == "paragraph":

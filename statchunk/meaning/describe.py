@@ -17,7 +17,7 @@ from statchunk.meaning.units import find_unit
 from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
-from statchunk.model.trusted import trusted
+from statchunk.model.trusted import blank_fields, trusted
 
 _NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
 _DOUBT: Final = 0.8
@@ -236,7 +236,7 @@ def _common(context: TableContext, page: int, confidence: float) -> dict[str, ob
         confidence=confidence,
         warnings=(),
     )
-    return dict(blank)
+    return blank_fields(Observation) | dict(blank)
 
 
 def _observe(

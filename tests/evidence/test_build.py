@@ -17,7 +17,7 @@ from tests.evidence.made import Setter, block, release, word
 def understood(made: Release, *blocks: tuple[Block, ...], turn: int = 0) -> Document:
     layouts = [PageLayout(page.number, own, turn) for page, own in zip(made.pages, blocks, strict=True)]
     facts = ReleaseFacts(pages=len(made.pages))
-    evidence, observations = build_evidence(made, layouts, (), facts, ("en",))
+    evidence, observations = build_evidence(made, layouts, [], facts, ("en",))
     return Document(
         path="release.pdf", document_id="d", sha256="0", facts=facts, evidence=evidence, observations=observations
     )
