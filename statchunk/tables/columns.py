@@ -70,7 +70,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     outside: list[_Item] = []
     spans = [_span(g) for g, _ in groups]
     for item in texts:
-        home = _home(item, spans)
+        home = _home(item, spans, em)
         if home is None:
             outside.append(item)
         else:
@@ -365,8 +365,8 @@ def _without_overrun(
     return kept, loose
 
 
-def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
-    """The figure column that a text stands in: it overlaps it, and no other."""
+def _home(item: _Item, spans: Sequence[tuple[float, float]], em: float) -> int | None:
+    """The figure column that a text stands in: it overlaps it, and no other, by much or about its middle."""
     left, right = item[:2]
     hits = [k for k, (x0, x1) in enumerate(spans) if left < x1 and right > x0]
     if len(hits) != 1:
@@ -374,7 +374,8 @@ def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
     k = hits[0]
     overlap = min(right, spans[k][1]) - max(left, spans[k][0])
     narrow = min(item.x1 - item.x0, spans[k][1] - spans[k][0])
-    return k if overlap >= 0.5 * narrow and overlap >= 0.4 * (item.x1 - item.x0) else None
+    centred = abs(left + right - spans[k][0] - spans[k][1]) < em
+    return k if overlap >= 0.5 * narrow and (centred or overlap >= 0.4 * (item.x1 - item.x0)) else None
 
 
 def _text_groups(

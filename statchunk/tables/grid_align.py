@@ -10,8 +10,8 @@ from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.grid_head import covered_columns, read_head
 from statchunk.tables.grid_rules import posts
-from statchunk.tables.rows import Known, TextRow, Token, in_reading_order, is_year, text_rows
-from statchunk.tables.rows_join import BodyLine, join_lines
+from statchunk.tables.rows import Known, TextRow, Token, in_reading_order, is_year, text_rows, word_kind
+from statchunk.tables.rows_join import LEAST_STEP, BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
 
@@ -96,7 +96,7 @@ def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> li
     i = begin = start
     while i < len(rows):
         end = i
-        while end < len(rows) and _is_inner_head(rows[end], found, stub, end > i):
+        while end < len(rows) and _is_inner_head(rows[end], found, stub, end > i) and not _is_beside(rows, end):
             end += 1
         if end > i and any(_heads_in(rows[k], found, stub) > 1 for k in range(i, end)) and end < len(rows):
             if i > begin:
@@ -108,6 +108,14 @@ def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> li
     if begin < len(rows):
         zones.append((False, begin, len(rows)))
     return zones
+
+
+def _is_beside(rows: Sequence[TextRow], i: int) -> bool:
+    """Whether a text row stands so near to the next or the last that it is a line of a cell in the same row."""
+    near = LEAST_STEP * rows[i].size
+    return any(
+        0 <= k < len(rows) and k != i and abs(rows[k].baseline - rows[i].baseline) < near for k in (i - 1, i + 1)
+    )
 
 
 def _heads_in(row: TextRow, found: Columns, stub: int) -> int:
@@ -241,12 +249,17 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
 
 
 def _is_plain_data(row: TextRow, found: Columns, stub: int) -> bool:
-    """Whether a row is a label and figures that are no years, nothing else."""
+    """Whether a row is a label and figures that are no years, or signs for none, nothing else."""
     places = [(covered_columns(t.x0, t.x1, found.columns)[0], t) for t in row.tokens if t.kind != "filler"]
-    figures = [t for k, t in places if k >= stub and t.kind == "number"]
-    others = [t for k, t in places if k >= stub and t.kind == "text"]
+    figures = [t for k, t in places if k >= stub and (t.kind in ("number", "nil") or _opens_with_figure(t))]
+    others = [t for k, t in places if k >= stub and t.kind == "text" and not _opens_with_figure(t)]
     labels = [t for k, t in places if k < stub]
     return bool(labels) and len(figures) > 1 and not others and not all(is_year(t.text) for t in figures)
+
+
+def _opens_with_figure(token: Token) -> bool:
+    """Whether a text is a figure and a word of what it counts or how: "100 million", "200 (as BTEX)"."""
+    return token.kind == "text" and word_kind(token.words[0].text) == "number" and not is_year(token.words[0].text)
 
 
 def _looks_like_head(rows: Sequence[TextRow], found: Columns, stub: int) -> bool:

@@ -10,7 +10,7 @@ from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
 from statchunk.tables.stub import opens_part
 
-_DRIFT = 0.8  # of the type size; lines of two rows stand no nearer
+LEAST_STEP = 0.8  # of the type size; lines of two rows stand no nearer
 
 
 class BodyLine(NamedTuple):
@@ -144,7 +144,7 @@ def _join_drifted(lines: Sequence[BodyLine], apart: Sequence[bool], joins: list[
         above, line = lines[i - 1], lines[i]
         columns = {column for column, _ in line.cells}
         step = line.row.baseline - above.row.baseline
-        near = step < _DRIFT * min(line.row.size, above.row.size)
+        near = step < LEAST_STEP * min(line.row.size, above.row.size)
         if above.anchored and line.anchored and near and not apart[i - 1] and not taken & columns:
             joins[i] = True
             taken |= columns
@@ -179,7 +179,7 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         return -9.0
     size = min(line.row.size, below.row.size)
     step = below.row.baseline - line.row.baseline
-    if step < 0.8 * size:
+    if step < LEAST_STEP * size:
         return 5.0
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch
