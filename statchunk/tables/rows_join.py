@@ -6,11 +6,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from statchunk.languages import words as language_words
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import LEAST_STEP, TextRow, Token
 from statchunk.tables.rules import Stroke
 from statchunk.tables.stub import opens_part
-
-LEAST_STEP = 0.8  # of the type size; lines of two rows stand no nearer
 
 
 class BodyLine(NamedTuple):
