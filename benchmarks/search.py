@@ -214,6 +214,9 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
         others = lines(own / "wording_other_releases.jsonl")
         names = sorted({q["document"] for q in others})
         yield QuestionSet("journalists' wording, two other releases", others, [files[name] for name in names])
+        unseen = lines(own / "unseen.jsonl")
+        names = sorted({q["document"] for q in unseen})
+        yield QuestionSet("six releases of six other offices", unseen, [files[name] for name in names])
         if arguments.gold is not None:
             for path in sorted(arguments.gold.glob("*.questions.jsonl")):
                 key = path.name.removesuffix(".questions.jsonl")

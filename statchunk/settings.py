@@ -382,6 +382,8 @@ class SearchSettings(_Group):
     itself."""
     edition: float = 0.08
     """Weight, beside the three, of the edition: the release of the month asked for, the newest where none is."""
+    language: float = 0.04
+    """Weight, beside the three, of the language: whether the release is in that of the question."""
     early: float = 0.06
     """Weight, beside the three, of an early place in the release: the main tables come before the detailed ones."""
     focus: float = 0.06
@@ -404,6 +406,8 @@ class SearchSettings(_Group):
     """Cosine from which a chunk is near a question in meaning, whatever its words."""
     absent_in_figure: float = 0.35
     """Share of a question for a figure, by weight, that may stand nowhere in the index."""
+    absent_without_capitals: float = 0.15
+    """The same in scripts without capital letters, which tell no names."""
     absent_in_text: float = 0.6
     """The same for other questions, which are put in words that releases do not use."""
 
@@ -415,6 +419,10 @@ class SearchSettings(_Group):
     """Weight of the period."""
     cell_measure: float = 0.2
     """Weight of the measure: change, index, weight; annual or monthly."""
+    unsaid: float = 0.4
+    """What a cell or sentence counts that says no word of the question, however well period and measure fit."""
+    fair_part: float = 0.2
+    """Share of a question from which what says it counts in full."""
     other_subject: float = 0.4
     """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
     round, or where they bear another acronym than the question (CPIH for CPI)."""
@@ -424,6 +432,8 @@ class SearchSettings(_Group):
     """What a cell counts of a table other than the one that the question names."""
     outer_precision: float = 0.3
     """Of precision: what is lost where no word of the group headings above a label is asked for."""
+    bare_label: float = 0.7
+    """The same where the label itself names nothing: "Total", "1 kg", "(percent)"."""
     caption_precision: float = 0.1
     """Of precision: what is lost where no word of the caption is asked for."""
     group_label: float = 0.85

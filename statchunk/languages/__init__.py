@@ -182,7 +182,11 @@ class QuestionWords(_Words):
     reason: tuple[str, ...] = ()
     """Phrases that ask for a reason, a policy or a method whatever else the question names: "why", "based on"."""
     explanation: tuple[str, ...] = ()
-    """Phrases that do so only where no figure of a period is asked for: "how is", "is the"."""
+    """Phrases that do so only where no figure of a period is asked for: "how is", "calculated"."""
+    yes_no: tuple[str, ...] = ()
+    """Phrases that ask for yes or no where a question begins with them: "is the", "will the"."""
+    sums: tuple[str, ...] = ()
+    """Verbs that ask for a figure where a phrase of `definition` asks for a meaning elsewhere: "what do ... cost"."""
     when: tuple[str, ...] = ()
     coming: tuple[str, ...] = ()
     """Words that together ask for the next date of publication: "when", "next"."""
@@ -194,6 +198,8 @@ class QuestionWords(_Words):
     """Verbs that ask for a weight: "weighs"."""
     share: tuple[str, ...] = ()
     """Words that ask for a part of a whole: "share", "proportion"."""
+    nouns_in_capitals: bool = False
+    """Whether all nouns are written with a capital letter, not names alone."""
     like: tuple[tuple[str, ...], ...] = ()
     """Words by which askers and releases call one thing, each of one word: ["job", "employed", "employment"]."""
     places: dict[str, tuple[str, ...]] = {}

@@ -6,7 +6,7 @@ passes full validation.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -17,6 +17,27 @@ Made = TypeVar("Made", bound=BaseModel)
 def _field_names(kind: type[BaseModel]) -> set[str]:
     """One set for all models of a kind, which saves each its own of 2 KB."""
     return set(kind.model_fields)
+
+
+_TRIES: Final = 32
+"""Objects of a class after which CPython (3.11, 3.12) gives a new one no more room than its attributes need."""
+
+
+@cache
+def _blank(kind: type[BaseModel]) -> dict[str, object]:
+    for _ in range(_TRIES):
+        made = kind.__new__(kind)
+        for name in kind.model_fields:
+            _set(made, name, None)
+    return made.__dict__
+
+
+def blank_fields(kind: type[BaseModel]) -> dict[str, object]:
+    """All fields of a model in order, None each, for `trusted`; a third of the memory of a dictionary made otherwise.
+
+    It shares its keys with all others of the kind, and so does what `copy` and `|` make of it (PEP 412).
+    """
+    return _blank(kind).copy()
 
 
 def trusted(kind: type[Made], values: dict[str, object]) -> Made:

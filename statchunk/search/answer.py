@@ -1,5 +1,6 @@
 """Whether the index can answer a question, and why not."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,12 +9,17 @@ from statchunk.search.catalogue import Catalogue
 from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.question import Question
+from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
 
 _SURELY = 0.6
 """Precision from which a cell is the one asked for, though a group heading above it be unnamed."""
+_WORD_FOR_WORD = 0.85
+"""Precision from which labels are asked for word by word."""
+_BETWEEN = 10
+"""Characters between the ends of a band at most: "18 años a 24"."""
 
 
 class Verdict(NamedTuple):
@@ -50,7 +56,7 @@ def judge(
         if not there:
             return Verdict(False, f"no evidence for {place.name}")
         best = there
-    for check in (_period_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
+    for check in (_period_is_missing, _band_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
         reason = check(question, weights, catalogue, fitting, best, settings)
         if reason:
             return Verdict(False, reason)
@@ -79,11 +85,36 @@ def _period_is_missing(
         return ""
     for candidate in best:
         period = float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
-        if period >= settings.least_period:
+        if period >= settings.least_period or _as_published(candidate, catalogue, wanted):
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
     newest = fitting.newest
     return f"no evidence for {asked}" + (f"; the newest release is for {newest.iso()}" if newest else "")
+
+
+def _band_is_missing(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """A band of ages or sizes that is asked for stands in none of the best candidates."""
+    for first, last in question.bands if question.kind == "figure" else ():
+        band = re.compile(rf"(?<!\d){first}\D{{1,{_BETWEEN}}}{last}(?!\d)")
+        if not any(band.search(candidate.stored.text) for candidate in best):
+            return f"no evidence for {first}-{last}"
+    return ""
+
+
+def _as_published(candidate: Candidate, catalogue: Catalogue, wanted: WantedPeriods) -> bool:
+    """Whether a figure of no stated period stands in a release of no stated period that was published in the one asked
+    for: a report of the day."""
+    row = catalogue.releases[candidate.stored.document].row
+    if row.reference_period is not None or row.release_date is None or candidate.cells is None:
+        return False
+    return candidate.cells[0].observation.period is None and wanted.match(row.release_date) == 1.0
 
 
 def is_at(catalogue: Catalogue, stored: StoredChunk, place: str, codes: tuple[str, ...]) -> bool:
@@ -101,23 +132,33 @@ def _term_is_missing(
 ) -> str:
     """Words that make up much of the subject stand nowhere in the index."""
     absent = tuple(term for term in weights.absent if term not in fitting.known_terms)
-    if not absent or len(absent) < _named(weights, fitting, best[0]):
+    names = tuple(term for term in absent if term in question.names)
+    if names and question.kind == "figure":
+        return f"the index says nothing of {', '.join(repr(t) for t in names)}"
+    if not absent or _tells(question, weights, fitting, best[0], len(absent)):
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
-    limit = settings.absent_in_figure if question.kind == "figure" else settings.absent_in_text
+    cased = question.text.casefold() != question.text.upper()
+    figure = settings.absent_in_figure if cased else settings.absent_without_capitals
+    limit = figure if question.kind == "figure" else settings.absent_in_text
     return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
 
 
-def _named(weights: TermWeights, fitting: Fitting, candidate: Candidate) -> int:
-    """How many terms the labels of the best cell name that its release does not say of itself anyway."""
+def _tells(question: Question, weights: TermWeights, fitting: Fitting, candidate: Candidate, lacking: int) -> bool:
+    """Whether the labels of the best cell say more of the question than is lacking, and nothing else asked for.
+
+    What its release says of itself anyway does not count. Labels that are asked for word by word may say as much as is
+    lacking: the rest are words of asking.
+    """
     if candidate.cells is None:
-        return 0
+        return False
     cell = candidate.cells[0]
-    if min(cell.period, cell.measure) < 1:
-        return 0
+    if cell.measure < 1 or (cell.period < 1 and (fitting.wanted.named or cell.precision < _WORD_FOR_WORD)):
+        return False
     labels = (*cell.observation.row_path, *cell.observation.column_path)
-    named = weights.said(labels) & ~fitting.said(candidate.stored.document)
-    return named.bit_count()
+    named = (weights.said(labels) & ~fitting.said(candidate.stored.document)).bit_count()
+    named += sum(place.code in place_codes(" | ".join(labels), weights.codes) for place in question.places)
+    return lacking < named + (cell.precision >= _WORD_FOR_WORD)
 
 
 def _subject_is_missing(
@@ -140,7 +181,7 @@ def _subject_is_missing(
         if place == 0 and weights.subject and not held & weights.subject:
             return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
     lacking = weights.named(~held)
-    if 1 - weights.weight(held) < settings.lacking or len(lacking) < _named(weights, fitting, best[0]):
+    if 1 - weights.weight(held) < settings.lacking or _tells(question, weights, fitting, best[0], len(lacking)):
         return ""
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
 

@@ -10,13 +10,9 @@ from statchunk.languages import available, language
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.periods import find_periods
 from statchunk.search.places import place_codes
-from statchunk.search.terms import stem, stems, words_of
+from statchunk.search.terms import initials_of, stems, words_of
 from statchunk.store import DocumentRow
 from statchunk.store.protocol import Store
-
-_LEAST_INITIALS = 3
-"""Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
-_MOST_INITIALS = 6
 
 
 class Release(NamedTuple):
@@ -52,6 +48,11 @@ class Catalogue:
             self.of_series.setdefault(release.series, []).append(release)
         self.numbers: NDArray[np.int64] = np.fromiter(self.releases, dtype=np.int64)
         """Of the releases, rising."""
+        self.newest_of: dict[tuple[str, ...], Period | None] = {
+            series: max((r.period for r in own if r.period is not None), key=_age, default=None)
+            for series, own in self.of_series.items()
+        }
+        """The newest reference period of each series."""
         self.places: dict[int, int] = {number: place for place, number in enumerate(self.releases)}
         """Of each release, by its number, where in `numbers` it stands."""
         self.dated: list[Release] = []
@@ -78,7 +79,7 @@ class Catalogue:
         """The newest reference period of all releases, or of those at some places in `numbers`."""
         of = self.period_of if among is None else self.period_of[among]
         periods = [period for i in np.unique(of).tolist() if (period := self.dated[i].period) is not None]
-        return max(periods, key=lambda p: (p.last_month() or 0, p.kind == "month"), default=None)
+        return max(periods, key=_age, default=None)
 
     def home(self, number: int) -> frozenset[str]:
         """Codes of the places that a release is about: by its own facts, else by its first lines."""
@@ -94,6 +95,10 @@ class Catalogue:
 def catalogue_of(index: Store, codes: tuple[str, ...]) -> Catalogue:
     """The catalogue of an index, made once while it is open."""
     return index.kept(("catalogue", codes), lambda: Catalogue(index, codes))
+
+
+def _age(period: Period) -> tuple[int, bool]:
+    return period.last_month() or 0, period.kind == "month"
 
 
 @cache
@@ -112,12 +117,7 @@ def _identity(texts: tuple[str | None, ...]) -> frozenset[str]:
 def initials(text: str) -> frozenset[str]:
     """Stems of the abbreviations that stand for words of a text: "ipc" for "Índice de Precios de Consumo"."""
     words = [word for word in words_of(text) if word not in _linking() and not word[0].isdigit()]
-    letters = "".join(word[0] for word in words)
-    return frozenset(
-        stem(letters[start : start + length])
-        for length in range(_LEAST_INITIALS, _MOST_INITIALS + 1)
-        for start in range(len(letters) - length + 1)
-    )
+    return frozenset(short for short, _, _ in initials_of(tuple(words)))
 
 
 @cache

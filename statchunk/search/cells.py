@@ -10,7 +10,6 @@ from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure
 from statchunk.search.question import Question, table_numbers
 from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form
-from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights, excluding_words
 from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
@@ -128,6 +127,8 @@ _SHARE_FOR_CHANGE = 0.8
 """What a share counts where a change is asked for: a rate may be printed as a share of something."""
 _NUMBER_FOR_RATE = 0.2
 """What a number of persons or things counts where a rate is asked for."""
+_CHANGE_FOR_LEVEL = 0.8
+"""What a change counts where none is asked for: of one thing both may be printed."""
 _PERCENT_FOR_SHARE = 0.8
 """What a percentage counts that does not say of what, where a share is asked for."""
 
@@ -139,13 +140,11 @@ class CellScorer:
         self,
         question: Question,
         weights: TermWeights,
-        wanted: WantedPeriods,
         settings: SearchSettings,
     ) -> None:
-        """Args: the question, the weights of its terms, the periods that it wants, and the settings."""
+        """Args: the question, the weights of its terms, and the settings."""
         self._question = question
         self._weights = weights
-        self._wanted = wanted
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
         self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
@@ -162,15 +161,16 @@ class CellScorer:
         axes = [self._axis(path) for path in gathered.paths]
         around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
         row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
-        coverage = self._coverage(axes, around, row, column, table)
+        units = _masks(self._weights.said((word or "",)) for word in gathered.words)[gathered.at("unit")]
+        coverage = self._coverage(axes, around, units, row, column, table)
         precision = self._precision(axes, around, row, column, table)
-        matches = np.asarray([self._wanted.match(word) for word in gathered.words], dtype=np.float64)
-        period = matches[gathered.at("period")]
+        period = _period_matches(gathered, chunks)
         measure = self._measure(gathered, axes)
         said = np.asarray([bool(word) for word in gathered.words], dtype=np.bool_)
         figure = np.asarray([a.table for a in around], dtype=np.float64)[table]
         bare = ~(gathered.valued() | said[gathered.at("status")])
         figure[bare] *= settings.no_figure
+        figure *= said_enough(coverage, settings)
         scores = figure * (
             settings.cell_coverage * convex(coverage)
             + settings.cell_precision * precision
@@ -226,12 +226,18 @@ class CellScorer:
         )
 
     def _coverage(
-        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+        self,
+        axes: Sequence[_Axis],
+        around: Sequence[_Around],
+        units: NDArray[np.int64],
+        row: _Places,
+        column: _Places,
+        table: _Places,
     ) -> NDArray[np.float64]:
         """Coverage of the question by each cell."""
         weights, settings = self._weights, self._settings
         leaves, paths = _masks(axis.leaf for axis in axes), _masks(axis.path for axis in axes)
-        leaf = leaves[row] | leaves[column] | _masks(a.release for a in around)[table]
+        leaf = leaves[row] | leaves[column] | units | _masks(a.release for a in around)[table]
         path = (paths[row] | paths[column]) & ~leaf
         near = _masks(a.near for a in around)[table] & ~leaf & ~path
         far = _masks(a.far for a in around)[table] & ~leaf & ~path & ~near
@@ -271,10 +277,12 @@ class CellScorer:
             weights, asked = self._weights, self._question.acronyms
             label = read_label(path, weights.codes)
             precision = self._asked_share(path[-1:], label.places)
-            precision *= 1 - self._settings.outer_precision * (1 - self._asked_share(path[:-1], label.places))
+            bare = bool(path) and not label.dated and not weights.subject_words(path[-1])
+            outer = self._settings.bare_label if bare else self._settings.outer_precision
+            precision *= 1 - outer * (1 - self._asked_share(path[:-1], label.places))
             known = self._axes[path] = _Axis(
-                weights.mask(label.leaf),
-                weights.mask(label.words),
+                weights.mask(label.leaf) | weights.mask(label.shorts_of_own),
+                weights.mask(label.words) | weights.mask(label.shorts),
                 precision,
                 label.excludes,
                 bool(label.acronyms),
@@ -296,7 +304,9 @@ class CellScorer:
             known = self._named.get(label)
             if known is None:
                 words = self._weights.subject_words(without_long_form(label, asked))
-                known = self._named[label] = sum(self._weights.mask((word,)) != 0 for word in words), len(words)
+                short = self._weights.shortened(words)
+                hit = sum(i in short or self._weights.mask((word,)) != 0 for i, word in enumerate(words))
+                known = self._named[label] = hit, len(words)
             asked_of, own = asked_of + known[0], own + known[1]
         return max(_LEAST_PRECISION, asked_of / own) if own else 1.0
 
@@ -355,6 +365,8 @@ class CellScorer:
             score = _NUMBER_FOR_RATE
         elif kind == "weight":
             score = 0.5
+        elif kind in ("change", "points") and not question.rate:
+            score = _CHANGE_FOR_LEVEL
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12
             if basis is not None and basis != wanted:
@@ -362,6 +374,16 @@ class CellScorer:
         if question.base_period and base and question.base_period not in base:
             score *= 0.3
         return score
+
+
+def _period_matches(gathered: Gathered, chunks: Sequence[ChunkCells]) -> NDArray[np.float64]:
+    """Of each cell, how far its period is wanted."""
+    ways = list({id(chunk.wanted): chunk.wanted for chunk in chunks}.values())
+    matches = np.asarray([[way.match(word) for word in gathered.words] for way in ways], dtype=np.float64)
+    place = {id(way): i for i, way in enumerate(ways)}
+    own = np.repeat([place[id(chunk.wanted)] for chunk in chunks], [len(chunk.cells) for chunk in chunks])
+    found: NDArray[np.float64] = matches[own, gathered.at("period")]
+    return found
 
 
 def _masks(values: Iterable[int]) -> NDArray[np.int64]:
@@ -373,6 +395,12 @@ def _flags(values: Iterable[bool]) -> NDArray[np.bool_]:
 
 
 _Number = TypeVar("_Number", float, NDArray[np.float64])
+
+
+def said_enough(coverage: _Number, settings: SearchSettings) -> _Number:
+    """1 for evidence that says a fair part of what is asked; less the less it says, for then the rest tells nothing."""
+    share: _Number = np.minimum(1.0, coverage / settings.fair_part)
+    return settings.unsaid + (1 - settings.unsaid) * share
 
 
 def convex(coverage: _Number) -> _Number:

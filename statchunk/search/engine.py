@@ -86,8 +86,8 @@ def rank(
 ) -> list[Candidate]:
     """Candidates, best first: the first `deep` of them for certain, those that cannot be among these not all."""
     near, lexical = candidates(index, question, weights, fitting, settings)
-    scorer = CellScorer(question, weights, fitting.wanted, settings)
-    prose = ProseScorer(question, weights, fitting.wanted, settings)
+    scorer = CellScorer(question, weights, settings)
+    prose = ProseScorer(question, weights, settings)
     loaded = [(stored, stored.cells if question.kind != "release" else None) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
     of_tables: dict[str, int] = {}
@@ -103,7 +103,13 @@ def rank(
     held = [(stored, cells) for stored, cells in loaded if cells is not None]
     scored = scorer.score(
         [
-            ChunkCells(cells, document_texts(stored), said[stored.document], of_tables[cells.tables[0].table_id])
+            ChunkCells(
+                cells,
+                document_texts(stored),
+                said[stored.document],
+                of_tables[cells.tables[0].table_id],
+                fitting.wanted_in(stored.document),
+            )
             for stored, cells in held
         ]
     )
@@ -120,6 +126,7 @@ def rank(
             "place": settings.place * place,
             "office": settings.office * fitting.office(document),
             "edition": settings.edition * edition,
+            "language": settings.language * (catalogue.releases[document].row.language == question.codes[0]),
             "focus": settings.focus * (focus(own) if own is not None else 0.0),
             "early": settings.early
             * (1.0 if own is not None else 0.5)
@@ -138,7 +145,7 @@ def rank(
         if cells is None:
             share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
             dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
-            chunk = prose.read(stored, said[stored.document], dates)
+            chunk = prose.read(stored, fitting.wanted_in(stored.document), said[stored.document], dates)
             most = candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score
             unscored.append((most, share, chunk))
     unscored.sort(key=lambda one: -one[0])

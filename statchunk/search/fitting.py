@@ -26,7 +26,7 @@ class Fitting:
     def __init__(self, catalogue: Catalogue, question: Question, weights: TermWeights) -> None:
         """Args: the catalogue, the question, and the weights of its terms."""
         self._catalogue, self._question = catalogue, question
-        of_stems = np.asarray([*(weights.mask((stem,)) for stem in catalogue.stems), 0], dtype=np.int64)
+        of_stems = np.asarray([*map(weights.exactly, catalogue.stems), 0], dtype=np.int64)
         masks = (
             np.bitwise_or.reduceat(of_stems[catalogue.said], catalogue.begins)
             if len(catalogue.begins)
@@ -75,8 +75,21 @@ class Fitting:
         return float(self._place[self._at(document)])
 
     def edition(self, document: int) -> float:
-        """1 for the release of the period asked for, or the newest where none is; less for others."""
-        return float(self._edition[self._at(document)])
+        """1 for the release of the period asked for, or the newest where none is; less for others.
+
+        The newest is that of its series as much as that of all that fit: what one series last published is not old
+        because another one goes on.
+        """
+        of_all = float(self._edition[self._at(document)])
+        if self.wanted.named:
+            return of_all
+        release = self._catalogue.releases[document]
+        newest = self._catalogue.newest_of[release.series]
+        return (of_all + _newness(release.period, newest)) / 2 if newest is not None else of_all
+
+    def wanted_in(self, document: int) -> WantedPeriods:
+        """The periods that are wanted of a release."""
+        return self.wanted.in_series(self._catalogue.newest_of[self._catalogue.releases[document].series])
 
     def _at(self, document: int) -> int:
         return self._catalogue.places[document]
@@ -112,8 +125,7 @@ class Fitting:
             return _UNDATED
         last = period.last_month()
         if not wanted.named:
-            newest = wanted.exact[0].last_month() if wanted.exact else None
-            return max(0.0, 1 - (newest - last) / _YEAR) if newest is not None and last is not None else _UNDATED
+            return _newness(period, wanted.exact[0] if wanted.exact else None)
         match = wanted.match(release.row.reference_period)
         if match >= _TIMELY:
             return match
@@ -122,6 +134,12 @@ class Fitting:
         if last is None or newest is None or None in asked or last < max(m for m in asked if m is not None):
             return match
         return max(match, _HISTORY - _FADING * (newest - last))
+
+
+def _newness(period: Period | None, newest: Period | None) -> float:
+    """1 for the newest period or one after it, less for each month before it."""
+    last, own = newest.last_month() if newest else None, period.last_month() if period else None
+    return min(1.0, max(0.0, 1 - (last - own) / _YEAR)) if last is not None and own is not None else _UNDATED
 
 
 def _follows(first: Period, second: Period) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from statchunk.search.wanted import WantedPeriods
 from statchunk.store import PackedCells
 
 
@@ -20,6 +21,8 @@ class ChunkCells(NamedTuple):
     """Mask of what their release says of itself."""
     told_apart: int
     """Mask of what column heads of their table say: in titles it counts less for the other columns."""
+    wanted: WantedPeriods
+    """The periods that are wanted of their release."""
 
 
 class Gathered:

@@ -4,10 +4,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from statchunk.meaning.calendar import parse_iso
+from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
 from statchunk.search.question import Measure
-from statchunk.search.terms import acronyms, plain_words, stems, words_of
+from statchunk.search.terms import acronyms, initials_of, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words
 
 
@@ -24,7 +25,13 @@ class Label(NamedTuple):
 
     leaf: tuple[str, ...]
     words: frozenset[str]
+    shorts_of_own: frozenset[str]
+    """Abbreviations that words of its own label may be short for."""
+    shorts: frozenset[str]
+    """The same of all its labels."""
     places: frozenset[str]
+    dated: bool
+    """Whether its own label names a period."""
     excludes: bool
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
@@ -42,12 +49,19 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
     return Label(
         words_of(own),
         stems(path),
+        _shorts(path[-1:]),
+        _shorts(path),
         place_codes(" | ".join(path), codes),
+        bool(find_periods(own, codes)),
         _excludes(path, excluding_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
         leaf,
         Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
+
+
+def _shorts(labels: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(short for label in labels for short, _, _ in initials_of(words_of(label)))
 
 
 def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:

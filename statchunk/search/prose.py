@@ -8,10 +8,10 @@ from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import UnitKind, change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
-from statchunk.search.cells import convex
+from statchunk.search.cells import convex, said_enough
 from statchunk.search.question import Measure, Question, with_years
 from statchunk.search.terms import acronyms, words_of
-from statchunk.search.wanted import WantedPeriods
+from statchunk.search.wanted import WantedPeriods, in_release
 from statchunk.search.weights import TermWeights, small_words
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -37,6 +37,8 @@ _OTHER_PERIOD = 0.85
 """What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
+_PLAIN_NUMBER = 0.7
+"""What a figure without a unit counts where a number of things is asked for."""
 _ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
@@ -59,18 +61,17 @@ class ReadChunk(NamedTuple):
     coverages: tuple[float, ...]
     """Share of the question that each says, with what stands above it."""
     dates: frozenset[str]
+    wanted: WantedPeriods
+    """The periods that are wanted of its release."""
 
 
 class ProseScorer:
     """Scores sentences for one question."""
 
-    def __init__(
-        self, question: Question, weights: TermWeights, wanted: WantedPeriods, settings: SearchSettings
-    ) -> None:
-        """Args: the question, the weights of its terms, the periods that it wants, and the settings."""
+    def __init__(self, question: Question, weights: TermWeights, settings: SearchSettings) -> None:
+        """Args: the question, the weights of its terms, and the settings."""
         self._question = question
         self._weights = weights
-        self._wanted = wanted
         self._settings = settings
         self._announces = phrase_pattern(
             phrase
@@ -79,11 +80,14 @@ class ProseScorer:
         )
         self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
-    def read(self, stored: StoredChunk, release: int = 0, dates: frozenset[str] = frozenset()) -> "ReadChunk":
+    def read(
+        self, stored: StoredChunk, wanted: WantedPeriods, release: int = 0, dates: frozenset[str] = frozenset()
+    ) -> "ReadChunk":
         """The sentences of a chunk and how much of the question they say; not yet how well they answer.
 
         Args:
             stored: the chunk.
+            wanted: the periods that are wanted of its release.
             release: mask of what its release says of itself.
             dates: ISO dates that answer when something is published.
         """
@@ -100,7 +104,7 @@ class ProseScorer:
             + settings.title_label * weights.share(around & ~above & ~mask)
             for mask in masks
         )
-        return ReadChunk(stored, tuple(sentences), coverages, dates)
+        return ReadChunk(stored, tuple(sentences), coverages, dates, wanted)
 
     def bound(self, chunk: "ReadChunk", coverage: float | None = None) -> float:
         """What the best sentence, or one of some coverage, scores at most: its period and measure are not read yet."""
@@ -109,45 +113,49 @@ class ProseScorer:
         settings = self._settings
         most = max(chunk.coverages, default=0.0) if coverage is None else coverage
         share = settings.cell_coverage + settings.cell_precision
-        return share * convex(most) + settings.cell_period + settings.cell_measure
+        return said_enough(most, settings) * (share * convex(most) + settings.cell_period + settings.cell_measure)
 
     def score(self, chunk: "ReadChunk") -> ScoredSentence:
         """The sentence of the chunk that answers best."""
         stored = chunk.stored
-        carried = self._wanted.match(stored.reference_period)
+        carried = chunk.wanted.match(stored.reference_period)
         heading = self._heading(stored) if self._question.kind in ("definition", "explanation") else 0.0
         best, place = ScoredSentence(0.0, "", 0.0, 0.0), -1
         for i in sorted(range(len(chunk.sentences)), key=lambda i: -chunk.coverages[i]):
             sentence, coverage = chunk.sentences[i], chunk.coverages[i]
             if self.bound(chunk, coverage) < best.score:
                 break
-            scored = self._score(sentence, coverage, carried, heading, stored.kind == "definition", chunk.dates)
+            scored = self._score(sentence, coverage, carried, heading, chunk)
             if scored.score > best.score or (scored.score == best.score and i < place):
                 best, place = scored, i
         return best
 
     def _score(
-        self, sentence: str, coverage: float, carried: float, heading: float, is_definition: bool, dates: frozenset[str]
+        self, sentence: str, coverage: float, carried: float, heading: float, chunk: "ReadChunk"
     ) -> ScoredSentence:
-        settings, question = self._settings, self._question
+        settings, question, wanted = self._settings, self._question, chunk.wanted
+        reference = chunk.stored.reference_period
         if question.kind == "definition":
-            defines = max(self._defines_it(sentence), heading if is_definition else 0.0)
+            defines = max(self._defines_it(sentence), heading if chunk.stored.kind == "definition" else 0.0)
             return ScoredSentence(0.5 * coverage + 0.25 * defines + 0.25 * heading, sentence, coverage, 1.0)
         if question.kind == "release":
-            said = self._says_when(sentence, dates)
+            said = self._says_when(sentence, chunk.dates)
             return ScoredSentence(0.4 * min(1.0, coverage) + 0.6 * said, sentence, coverage, 1.0)
         if question.kind != "figure":
-            period = self._period(sentence, carried) if self._wanted.named else 1.0
+            period = self._period(sentence, carried, wanted, reference) if wanted.named else 1.0
             return ScoredSentence(0.7 * coverage + 0.2 * period + 0.1 * heading, sentence, coverage, period)
-        period = self._period(sentence, carried)
+        period = self._period(sentence, carried, wanted, reference)
         share = settings.cell_coverage + settings.cell_precision
         named = acronyms(sentence)
         if question.acronyms and named and not named & question.acronyms:
             share *= _OTHER_ACRONYM
         score = (
-            share * convex(coverage) + settings.cell_period * period + settings.cell_measure * self._measure(sentence)
+            share * convex(coverage)
+            + settings.cell_period * period
+            + settings.cell_measure * self._measure(sentence, chunk.stored.kind)
         )
-        if self._wanted.named and period == 0:
+        score *= said_enough(coverage, settings)
+        if wanted.named and period == 0:
             score *= _OTHER_PERIOD
         return ScoredSentence(score, sentence, coverage, period)
 
@@ -188,16 +196,20 @@ class ProseScorer:
         asked = sum(weights.mask((word,)) != 0 for word in words)
         return weights.share(weights.mask(words)) * asked / len(words)
 
-    def _period(self, sentence: str, carried: float) -> float:
-        found = with_years([m.period for m in find_periods(sentence, self._weights.codes)])
+    def _period(self, sentence: str, carried: float, wanted: WantedPeriods, reference: str | None) -> float:
+        mentioned = [m.period for m in find_periods(sentence, self._weights.codes)]
+        whole = {(period.kind, period.number) for period in mentioned if period.whole}
+        # "in February, up from February 2021": the first is not of the year of the second
+        apart = [period for period in mentioned if not period.whole and (period.kind, period.number) in whole]
+        found = (*with_years(mentioned), *in_release(apart if whole else mentioned, reference))
         if not found:
             return _CARRIED * carried
-        match = max(self._wanted.match(period.iso()) for period in found)
-        if self._wanted.between is not None and match == 1.0:
-            return 1.0 if set(self._wanted.between) <= set(found) else _ONE_OF_TWO
+        match = max(wanted.match(period.iso()) for period in found)
+        if wanted.between is not None and match == 1.0:
+            return 1.0 if set(wanted.between) <= set(found) else _ONE_OF_TWO
         return match
 
-    def _measure(self, sentence: str) -> float:
+    def _measure(self, sentence: str, kind: str) -> float:
         """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""
         question, codes = self._question, self._weights.codes
         left = list(sentence)
@@ -208,6 +220,8 @@ class ProseScorer:
         if question.measure is None:
             return 1.0
         kinds = find_units(sentence, codes)
+        if question.measure == "amount" and not kinds:
+            return 1.0 if kind == "factsheet" else _PLAIN_NUMBER
         if not kinds & _KINDS[question.measure]:
             return 0.4
         if question.measure == "change" and question.basis:

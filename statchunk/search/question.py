@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -12,7 +12,7 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.search.places import Place, find_places
-from statchunk.search.terms import acronyms, words_of
+from statchunk.search.terms import acronyms, names_in, spellings, words_of
 
 QuestionKind = Literal["figure", "definition", "explanation", "chart", "release"]
 Measure = Literal["change", "index", "weight", "points", "share", "amount"]
@@ -49,6 +49,14 @@ class Question:
     """Numbers of the tables that it names: "3", "c"."""
     rate: bool = False
     """Whether it asks for a rate: no number of persons or things answers."""
+    spelt: dict[str, str] = field(default_factory=dict)
+    """How it spells the terms that the lexical index keeps as spelt: those not in Latin letters."""
+    undated: Period | None = None
+    """The month or quarter that it names without any year: "in February"."""
+    names: frozenset[str] = frozenset()
+    """Stems of its proper names: what they name is asked for and nothing like it."""
+    bands: tuple[tuple[str, str], ...] = ()
+    """Ends of the bands of ages or sizes that it names: ("18", "24")."""
 
     def facets(self) -> dict[str, object]:
         """For printing."""
@@ -56,6 +64,7 @@ class Question:
             "kind": self.kind,
             "terms": list(self.terms),
             "periods": [p.iso() for p in self.periods],
+            "undated": f"{self.undated.kind} {self.undated.number}" if self.undated else None,
             "between": [p.iso() for p in self.between] if self.between else None,
             "relative": self.relative,
             "measure": self.measure,
@@ -126,6 +135,10 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         acronyms=acronyms(text),
         tables=table_numbers(text, codes),
         rate=_mentions(folded, codes, "rate"),
+        spelt=spellings(text),
+        undated=_undated([m.period for m in mentions]) if not periods else None,
+        names=frozenset() if language(codes[0]).question.nouns_in_capitals else names_in("".join(blanked)),
+        bands=bands_in("".join(blanked), codes),
     )
 
 
@@ -186,6 +199,24 @@ def with_years(periods: Sequence[Period]) -> tuple[Period, ...]:
     return tuple(reversed(found))
 
 
+def _undated(periods: Sequence[Period]) -> Period | None:
+    """The only month or quarter among periods without a year."""
+    found = {period for period in periods if period.kind in ("month", "quarter")}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _band(codes: tuple[str, ...]) -> re.Pattern[str]:
+    words = {word for code in codes for word in (*language(code).periods.to, *language(code).periods.also)}
+    joints = "|".join(re.escape(fold(word)) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<![\d.,])(\d{{1,3}})(?:\s*[-–—]\s*|\s+(?:{joints})\s+)(\d{{1,3}})(?![\d]|[.,]\d)")
+
+
+def bands_in(text: str, codes: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The ends of the bands of ages or sizes that a text names: "18 to 24", "18–24"."""
+    return tuple((a, b) for a, b in _band(codes).findall(fold(text)) if int(a) < int(b))
+
+
 def _stretch(periods: tuple[Period, ...]) -> tuple[Period, Period] | None:
     if len(periods) == 1 and periods[0].kind == "span" and periods[0].end_year is not None:
         last = Period("year", periods[0].end_year)
@@ -219,14 +250,20 @@ def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | N
         return "chart"
     if _mentions(folded, codes, "reason"):
         return "explanation"
-    if not dated and _mentions(folded, codes, "definition"):
+    if not dated and _mentions(folded, codes, "definition") and not _mentions(folded, codes, "sums"):
         return "definition"
     if not dated and _mentions(folded, codes, "description"):
         asks_value = _mentions(folded, codes, "value") or _mentions(folded, codes, "latest")
         return "figure" if measure is not None and asks_value else "definition"
-    if _mentions(folded, codes, "explanation") and (not dated or measure is None):
+    if (_mentions(folded, codes, "explanation") or _begins(folded, codes)) and (not dated or measure is None):
         return "explanation"
     return "figure"
+
+
+def _begins(folded: str, codes: tuple[str, ...]) -> bool:
+    """Whether it begins as a question for yes or no."""
+    pattern = _pattern(codes, "yes_no")
+    return pattern is not None and pattern.match(folded.lstrip("¿ ")) is not None
 
 
 _NEAR_START = 12

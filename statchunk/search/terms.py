@@ -50,6 +50,50 @@ def acronyms(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=65536)
+def initials_of(words: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """Abbreviations that runs of words may be short for, each with the places of its first word and after its last:
+    "gdp" of "real", "gross", "domestic", "product"."""
+    letters = "".join(word[0] for word in words)
+    return tuple(
+        (stem(letters[start : start + length]), start, start + length)
+        for length in range(_LEAST_INITIALS, _MOST_INITIALS + 1)
+        for start in range(len(letters) - length + 1)
+    )
+
+
+_LEAST_INITIALS = 3
+"""Letters of an abbreviation made of initials: "CPI"; shorter ones arise by chance."""
+_MOST_INITIALS = 6
+
+
+def spellings(text: str) -> dict[str, str]:
+    """Words whose letters a stem does not keep, by their stems: accents of letters other than Latin ones belong to them
+    in the lexical index."""
+    words = unicodedata.normalize("NFKC", text).casefold().split()
+    return {part: word.strip(_QUOTES) for word in words if not word.isascii() for part in words_of(word)}
+
+
+_QUOTES = "?¿!¡,.;:()[]\"'“”«»؟،"
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Stems of the words that are written with a capital letter where no sentence begins, abbreviations too.
+
+    None where most words are, as in a headline.
+    """
+    words = [*_CASED.finditer(text)]
+    inside = [m[0] for m in words if not _BEGINS.search(text[: m.start()])]
+    capitals = [word for word in inside if word[0].isupper()]
+    if 2 * len(capitals) > len(inside):
+        return frozenset()
+    return frozenset(part for word in capitals for part in words_of(word))
+
+
+_CASED = re.compile(r"[^\W\d_][^\W_]*(?:['’][^\W\d_]+)?")
+_BEGINS = re.compile(r"(?:^|[.:?!¿¡\"“«‘(])\s*$")
+
+
+@lru_cache(maxsize=65536)
 def without_long_form(text: str, asked: frozenset[str]) -> str:
     """A label without the words that a bracketed acronym is short for, where the acronym is asked for.
 

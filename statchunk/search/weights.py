@@ -1,6 +1,7 @@
 """How much each word of a question weighs: rare words of the index say more than common ones."""
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
 from statchunk.search.question import Question, measure_words
-from statchunk.search.terms import LEAST_PREFIX, plain_words, same_word, stem, words_of
+from statchunk.search.terms import LEAST_PREFIX, initials_of, plain_words, same_word, spellings, stem, words_of
 
 _MOST_TERMS = 60
 """Terms of a question that are looked at: masks have a bit a term and are kept in 64 bits."""
@@ -26,7 +27,7 @@ _LEAST = 0.15
 class TermWeights:
     """The weights of a question's terms; sets of words are compared with them as bit masks, a bit a term."""
 
-    def __init__(self, question: Question, chunks: int, frequency: Callable[[str, int], int]) -> None:
+    def __init__(self, question: Question, chunks: int, in_index: Callable[[str, int], int]) -> None:
         """Args: the question, chunks in the index, and in how many of them a word stands, counted up to a limit."""
         self.codes = question.codes
         general = measure_words(self.codes)
@@ -37,6 +38,11 @@ class TermWeights:
             self.terms = question.terms
         self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
+        spelt = {**_spellings(self.codes), **question.spelt}
+
+        def frequency(word: str, most: int) -> int:
+            return in_index(word, most) or (in_index(spelt[word], most) if word in spelt else 0)
+
         counts = {term: frequency(term, few + 1) for term in self.terms}
         self.subject = sum(1 << i for i, term in enumerate(self.terms) if term not in general)
         """Mask of the terms that name no measure."""
@@ -49,7 +55,8 @@ class TermWeights:
         )
         self._like = _synonyms(self.codes)
         others = dict.fromkeys(w for t in telling for w in self._like.get(t, ()) if w not in telling)
-        self.lexical: tuple[str, ...] = (*telling, *others, *sorted(found))
+        words = (*telling, *others, *sorted(found))
+        self.lexical: tuple[str, ...] = tuple(dict.fromkeys((*words, *(spelt[w] for w in words if w in spelt))))
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
         least = min((counts[t] for t in telling), default=0)
@@ -93,6 +100,7 @@ class TermWeights:
             self._by_beginning.setdefault(term[:LEAST_PREFIX], []).append((i, term))
             for word in self._like.get(term, ()):
                 self._whole[word] = self._whole.get(word, 0) | 1 << i
+        self._places = {term: 1 << i for i, term in enumerate(self.terms)}
         self._masks: dict[str, int] = {}
         self._texts: dict[str, int] = {}
         self._shares: dict[int, float] = {}
@@ -107,6 +115,16 @@ class TermWeights:
                 mask = masks[word] = self._mask(word)
             found |= mask
         return found
+
+    def exactly(self, word: str) -> int:
+        """Which terms a word is, as they stand: a name is told by nothing that only begins alike."""
+        return self._whole.get(word, 0) | self._places.get(word, 0)
+
+    def shortened(self, words: tuple[str, ...]) -> frozenset[int]:
+        """Places of the words, in a row, whose initials are a term."""
+        return frozenset(
+            place for short, start, stop in initials_of(words) if self.exactly(short) for place in range(start, stop)
+        )
 
     def said(self, texts: Iterable[str]) -> int:
         """Which terms some texts say, a bit a term."""
@@ -182,17 +200,31 @@ def _excluding_stems(codes: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for word in excluding_words(codes) if stem(word) == word)
 
 
+_QUANTITY = re.compile(r"\W*\d[\d.,]*\s*[^\W\d_]{1,2}\.?\W*")
+"""A number and an abbreviated unit: "1 kg", "50KG", "18 L."."""
+
+
 @cache
 def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
     left = list(label)
     for mention in find_periods(label, codes):
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    if _QUANTITY.fullmatch("".join(left)) and not find_periods(label, codes):
+        return ()
     skip = small_words(codes) | measure_words(codes)
     words = dict.fromkeys(words_of("".join(left)))
     named = tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
     if named or not words or not words.keys().isdisjoint(measure_words(codes)):
         return named
     return tuple(w for w in words if w.isdigit())  # a band of ages or sizes: "25-34", "65 and over"
+
+
+@cache
+def _spellings(codes: tuple[str, ...]) -> dict[str, str]:
+    """How words that name the same thing are spelt in letters other than Latin ones, by stem."""
+    return {
+        k: v for code in codes for group in language(code).question.like for k, v in spellings(" ".join(group)).items()
+    }
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.tables.columns import Column
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.rules import Rules, Stroke
 
-_OPEN = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
-_OFF_MIDDLE = 0.8  # of the type size; a head centred over columns stands no farther from their middle
-_WORD_SPACE = 0.6  # of the type size; heads of two columns are set no nearer to each other
+_OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
+_OFF_MIDDLE: Final = 0.8  # of the type size; a head centred over columns stands no farther from their middle
+_WORD_SPACE: Final = 0.6  # of the type size; heads of two columns are set no nearer to each other
 
 
 class HeadLine(NamedTuple):
@@ -62,10 +62,10 @@ def overlapped_columns(x0: float, x1: float, columns: Sequence[Column]) -> list[
     width = x1 - x0
     return [
         k
-        for k, (left, right, _, _) in enumerate(columns)
-        if left < x1
-        and x0 < right  # most columns are told apart by this alone
-        and min(x1, right) - max(x0, left) > 0.45 * min(width, right - left)
+        for k, column in enumerate(columns)
+        if column.x0 < x1
+        and x0 < column.x1  # most columns are told apart by this alone
+        and min(x1, column.x1) - max(x0, column.x0) > 0.45 * min(width, column.x1 - column.x0)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import LEAST_STEP, TextRow, Token
-from statchunk.tables.rules import Stroke
+from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
 
 
@@ -34,7 +34,7 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
     if not count:
         return []
     middles = [(line.row.top + line.row.bottom) / 2 for line in lines]
-    beams = sorted(beams)
+    beams = by_place(beams)
     places = [beam.at for beam in beams]
     apart = [
         any(

@@ -1,6 +1,8 @@
 """Documents made by hand for the tests of store and search."""
 
-from statchunk.geometry import Box, PageBox
+from collections.abc import Sequence
+
+from statchunk.box import Box, PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import (
     Cell,
@@ -77,8 +79,8 @@ def table(
     title: str,
     period: str,
     caption: str,
-    columns: list[tuple[tuple[str, ...], str | None, str]],
-    rows: list[tuple[tuple[str, ...], list[str]]],
+    columns: Sequence[tuple[tuple[str, ...], str | None, str | None]],
+    rows: Sequence[tuple[tuple[str, ...], list[str]]],
 ) -> tuple[Document, tuple[Chunk, ...]]:
     """A document of one table: columns are (path, unit, period), rows are (path, values as printed)."""
     document_id = f"{number:016x}"
