@@ -45,6 +45,7 @@ _STATUS_LETTERS: Final = frozenset("prePRE")
 _EMPTY: Final = "-−–—‐:.…·"
 _TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
 _TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+LEAST_STEP: Final = 0.8  # of the type size; lines of two rows of a table stand no nearer
 _STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED: Final = 3  # words; as many stand on a stamp at least
 
