@@ -18,6 +18,9 @@ _SURELY = 0.6
 """Precision from which a cell is the one asked for, though a group heading above it be unnamed."""
 _WORD_FOR_WORD = 0.85
 """Precision from which labels are asked for word by word."""
+_NOT_ASKED = 0.2
+"""Precision below which nothing tells that a cell is the one asked for."""
+_ROUNDING = 1e-6
 _BETWEEN = 10
 """Characters between the ends of a band at most: "18 años a 24"."""
 
@@ -56,7 +59,14 @@ def judge(
         if not there:
             return Verdict(False, f"no evidence for {place.name}")
         best = there
-    for check in (_period_is_missing, _band_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
+    for check in (
+        _period_is_missing,
+        _band_is_missing,
+        _term_is_missing,
+        _subject_is_missing,
+        _value_is_missing,
+        _several_fit,
+    ):
         reason = check(question, weights, catalogue, fitting, best, settings)
         if reason:
             return Verdict(False, reason)
@@ -158,7 +168,7 @@ def _tells(question: Question, weights: TermWeights, fitting: Fitting, candidate
     labels = (*cell.observation.row_path, *cell.observation.column_path)
     named = (weights.said(labels) & ~fitting.said(candidate.stored.document)).bit_count()
     named += sum(place.code in place_codes(" | ".join(labels), weights.codes) for place in question.places)
-    return lacking < named + (cell.precision >= _WORD_FOR_WORD)
+    return lacking < named
 
 
 def _subject_is_missing(
@@ -184,6 +194,27 @@ def _subject_is_missing(
     if 1 - weights.weight(held) < settings.lacking or _tells(question, weights, fitting, best[0], len(lacking)):
         return ""
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
+
+
+def _several_fit(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """The labels of the best cell are not asked for, and other cells beside it answer as well: any would be a guess."""
+    cells = best[0].cells
+    if question.kind != "figure" or cells is None or cells[0].precision >= _NOT_ASKED:
+        return ""
+    first = cells[0].observation
+    alike = [cell.observation for cell in cells.near(_ROUNDING)[1:]]
+    others = [o for o in alike if o.period == first.period and o.value_text != first.value_text]
+    if not others:
+        return ""
+    named = dict.fromkeys(" / ".join((*o.row_path[-1:], *o.column_path[-1:])) for o in (first, *others[:2]))
+    return f"several figures fit as well: {'; '.join(named)}"
 
 
 def _value_is_missing(
