@@ -37,8 +37,6 @@ _OTHER_PERIOD = 0.85
 """What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
-_PLAIN_NUMBER = 0.7
-"""What a figure without a unit counts where a number of things is asked for."""
 _ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
@@ -220,8 +218,8 @@ class ProseScorer:
         if question.measure is None:
             return 1.0
         kinds = find_units(sentence, codes)
-        if question.measure == "amount" and not kinds:
-            return 1.0 if kind == "factsheet" else _PLAIN_NUMBER
+        if question.measure == "amount" and not kinds and kind == "factsheet":
+            return 1.0  # a line of a panel is a label and its figure
         if not kinds & _KINDS[question.measure]:
             return 0.4
         if question.measure == "change" and question.basis:
