@@ -206,6 +206,8 @@ _QUANTITY = re.compile(r"\W*\d[\d.,]*\s*[^\W\d_]{1,2}\.?\W*")
 """A number and an abbreviated unit: "1 kg", "50KG", "18 L."."""
 
 
+_BAND = re.compile(r"\s*\d{1,3}\s*[-–—]\s*\d{1,3}\s*")
+"""A band of ages or sizes."""
 _MOST_MONTHS = 12
 
 
@@ -222,6 +224,8 @@ def _rest_words(codes: tuple[str, ...]) -> frozenset[str]:
 
 @cache
 def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    if _BAND.fullmatch(label):
+        return tuple(dict.fromkeys(words_of(label)))  # "12 – 17" is no December
     left = list(label)
     for mention in find_periods(label, codes):
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
