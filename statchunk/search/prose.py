@@ -210,10 +210,7 @@ class ProseScorer:
     def _measure(self, sentence: str, kind: str) -> float:
         """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""
         question, codes = self._question, self._weights.codes
-        left = list(sentence)
-        for mention in find_periods(sentence, codes):
-            left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
-        if not _FIGURE.search("".join(left)):
+        if not has_figure(sentence, codes):
             return 0.1
         if question.measure is None:
             return 1.0
@@ -237,6 +234,14 @@ _KINDS: dict[Measure, frozenset[UnitKind]] = {
     "share": frozenset({"share", "percent"}),
     "amount": frozenset({"amount"}),
 }
+
+
+def has_figure(sentence: str, codes: tuple[str, ...]) -> bool:
+    """Whether a sentence holds a figure beside its periods."""
+    left = list(sentence)
+    for mention in find_periods(sentence, codes):
+        left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    return _FIGURE.search("".join(left)) is not None
 
 
 def document_texts(stored: StoredChunk) -> tuple[str, ...]:

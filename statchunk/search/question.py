@@ -98,7 +98,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         measure = "points"
     elif kinds & {"weight", "per_thousand"} or _mentions(folded, codes, "weight"):
         measure = "weight"
-    elif _counts(folded, codes) and not kinds & {"change", "percent"} and basis is None:
+    elif _counts(folded, codes) and not kinds & {"change", "percent"}:
         measure = "amount"
     elif kinds & {"index", "index_points"} and not (change or kinds & {"change", "percent"}):
         measure = "index"

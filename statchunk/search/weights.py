@@ -79,6 +79,8 @@ class TermWeights:
             and not any(frequency(word, 1) for word in self._like.get(t, ()))
         )
         """Terms that stand nowhere in the index."""
+        self.nowhere = sum(1 << i for i, term in enumerate(self.terms) if term in self.absent)
+        """Mask of them: what begins like one of them is another word."""
         # a word that others stand for in the index is as common as they are
         spread = {
             t: counts[t] or max((frequency(w, few + 1) for w in self._like.get(t, ())), default=0) for t in counts
