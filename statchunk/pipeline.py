@@ -1,6 +1,6 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions
-from statchunk.tables.rows import page_rows
+from statchunk.tables.rows import PageRows, page_rows
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
@@ -77,26 +77,37 @@ def read(
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
-    stood = [upright(page) for page in release.pages]
-    pages = tuple(page for page, _ in stood)
-    lines = tuple(find_lines(page, settings.layout) for page in pages)
-    cut = tuple(page_rows(page, settings.tables) for page in pages)
-    regions = tuple(
-        find_regions(page, own, settings.tables, cut=rows) for page, own, rows in zip(pages, lines, cut, strict=True)
-    )
+    pages: list[Page] = []
+    turns: list[int] = []
+    lines: list[tuple[Line, ...]] = []
+    cut: list[PageRows] = []
+    regions: list[tuple[TableRegion, ...]] = []
+    for read_page in release.pages:  # each through all steps of one page, while its words are in the processor's cache
+        page, turn = upright(read_page)
+        own, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
+        pages.append(page)
+        turns.append(turn)
+        lines.append(own)
+        cut.append(rows)
+        regions.append(find_regions(page, own, settings.tables, cut=rows))
     layouts = tuple(
         replace(layout, turn=turn) if turn else layout
-        for layout, (_, turn) in zip(
-            lay_out(pages, lines, regions, release.outline, settings.layout), stood, strict=True
-        )
+        for layout, turn in zip(lay_out(pages, lines, regions, release.outline, settings.layout), turns, strict=True)
     )
     # layout drops regions that are the axis labels of a chart or tiles of key figures
-    regions = tuple(tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts)
+    kept = tuple(tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts)
     captions = tuple(
-        tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, regions, strict=True)
+        tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, kept, strict=True)
     )
-    tables = read_tables(pages, lines, regions, settings.tables, captions=captions, cut=cut)
-    return Analysis(pages, lines, regions, layouts, tables)
+    tables = read_tables(pages, lines, kept, settings.tables, captions=captions, cut=_drained(cut))
+    return Analysis(tuple(pages), tuple(lines), kept, layouts, tables)
+
+
+def _drained(items: list[PageRows]) -> Iterator[PageRows]:
+    """The items one by one, none of which the list holds any longer."""
+    items.reverse()
+    while items:
+        yield items.pop()
 
 
 def _caption(layout: PageLayout, region: TableRegion) -> str | None:
@@ -111,18 +122,18 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
     analysis = analyse(release, settings)
-    layouts, tables = analysis.layouts, analysis.tables
-    del analysis  # its lines are needed no more, and a long release has many
+    layouts, tables = analysis.layouts, list(analysis.tables)
+    del analysis  # its lines are needed no more, nor are tables that are evidence, and a long release has many
     return _conclude(release, layouts, tables)
 
 
 @collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    return _conclude(release, analysis.layouts, analysis.tables)
+    return _conclude(release, analysis.layouts, list(analysis.tables))
 
 
-def _conclude(release: Release, layouts: tuple[PageLayout, ...], tables: tuple[Table, ...]) -> Document:
+def _conclude(release: Release, layouts: tuple[PageLayout, ...], tables: list[Table]) -> Document:
     languages = release_languages(release, layouts)
     facts = read_facts(release, layouts, languages)
     evidence, observations = build_evidence(release, layouts, tables, facts, languages)

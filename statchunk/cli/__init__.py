@@ -1,1 +1,5 @@
 """One file a command: parse, call, print."""
+
+from statchunk.collector import spare_process
+
+spare_process()  # before the commands are imported

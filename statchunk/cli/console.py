@@ -1,18 +1,16 @@
 """What the command line says beside its results: progress and remarks on standard error."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
-
-from rich.console import Console
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 T = TypeVar("T")
 
-console = Console(stderr=True, highlight=False, soft_wrap=True)
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that steer a terminal or turn the direction of what follows, tabs left out."""
 
@@ -31,7 +29,12 @@ class Verbosity:
 def remark(message: str, *, level: int = 0) -> None:
     """One line on standard error, unless the user asked for less."""
     if Verbosity.level >= level:
-        console.print(printable(message), markup=False)
+        say(message)
+
+
+def say(message: str) -> None:
+    """One line on standard error, whatever the user asked for; above the progress bar where one is shown."""
+    print(printable(message), file=sys.stderr)
 
 
 def warn(messages: Iterable[str]) -> None:
@@ -42,6 +45,7 @@ def warn(messages: Iterable[str]) -> None:
 
 @contextmanager
 def _bar(label: str, total: int) -> "Iterator[Progress]":
+    from rich.console import Console
     from rich.progress import (  # costly to import, so only where a bar is shown
         BarColumn,
         MofNCompleteColumn,
@@ -51,6 +55,7 @@ def _bar(label: str, total: int) -> "Iterator[Progress]":
     )
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     with Progress(*columns, console=console, transient=True) as progress:
         progress.add_task(label, total=total)
         yield progress
@@ -58,7 +63,7 @@ def _bar(label: str, total: int) -> "Iterator[Progress]":
 
 def tracked(items: Sequence[T], label: str) -> Iterator[T]:
     """The items, with a progress bar on a terminal and nothing elsewhere."""
-    if not console.is_terminal or Verbosity.level < 0 or len(items) < 2:
+    if not sys.stderr.isatty() or Verbosity.level < 0 or len(items) < 2:
         yield from items
         return
     with _bar(label, len(items)) as progress:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from statchunk.cli.answers import show
 from statchunk.cli.console import remark, tracked
 from statchunk.errors import StatchunkError
 
@@ -39,7 +38,8 @@ def demo(
     ] = None,
 ) -> None:
     """Index the bundled releases and answer three questions, each with value, cell, citation and page."""
-    from statchunk.embedding import load_embedder  # costly to import, so only where needed
+    from statchunk.cli.answers import show  # costly to import, so only where needed
+    from statchunk.embedding import load_embedder
     from statchunk.indexing import find_releases, index_files
     from statchunk.search import search
     from statchunk.store import Index

@@ -27,7 +27,7 @@ from statchunk.cli import (
     search,
     verify,
 )
-from statchunk.cli.console import Verbosity, console, printable
+from statchunk.cli.console import Verbosity, say
 from statchunk.errors import StatchunkError, describe_fault
 
 EXIT_ERROR = 1
@@ -75,7 +75,7 @@ def _report_fault(_kind: type[BaseException], error: BaseException, _trace: Trac
 
 
 def _fail(message: str) -> None:
-    console.print(f"error: {printable(message)}", markup=False)
+    say(f"error: {message}")
 
 
 for command in (
@@ -109,7 +109,7 @@ def main() -> None:
         _fail(str(exc))
         sys.exit(EXIT_ERROR)
     except KeyboardInterrupt:
-        console.print("interrupted")
+        say("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from statchunk.cli.answers import show
 from statchunk.cli.console import tracked
 from statchunk.cli.options import OutOption, SettingsOption, StoreArgument
 from statchunk.cli.output import Format, emit
@@ -95,6 +94,8 @@ def search(
         found = [reference(hit, documents[hit.document_id]) for result in results for hit in result.hits]
         _write(cite_all(found, cite), out)
     elif form is None and out is None:
+        from statchunk.cli.answers import show  # costly to import, so only where printed for a person
+
         for result in results:
             show(result, explain=explain)
     else:

@@ -1,9 +1,10 @@
 """Blocks put together before they become evidence: what belongs to what, and what runs on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
+from statchunk.box import Box
 from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
 from statchunk.evidence.continued import Repeated, part_repeated
 from statchunk.evidence.sections import Sections, detached_page
@@ -14,7 +15,7 @@ from statchunk.model.evidence import WordRef
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.model.table import Table
 
-_PARTS = frozenset({"caption", "headnote", "note", "source"})
+_PARTS: Final = frozenset({"caption", "headnote", "note", "source"})
 Place = tuple[int, int]
 """Page number, and index of a block on its page."""
 
@@ -115,17 +116,21 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
     """
     owners: dict[Place, Owner] = {}
     by_table: dict[int, Owner] = {}
+    pieces: dict[int, list[tuple[int, Box]]] = {}  # by page
+    for number, table in enumerate(tables):
+        for page, box in table.regions:
+            pieces.setdefault(page, []).append((number, box))
     for layout in layouts:
         for index, block in enumerate(layout.blocks):
             if block.kind == "figure":
                 owners[layout.page_number, index] = Owner([block])
             elif block.kind == "table":
-                number = _table_of(block, tables)
-                owner = by_table.get(number) if number is not None else None
+                found = _table_of(block, pieces.get(block.page_number, ()))
+                owner = by_table.get(found) if found is not None else None
                 if owner is None:
-                    owner = Owner([], None if number is None else tables[number])
-                    if number is not None:
-                        by_table[number] = owner
+                    owner = Owner([], None if found is None else tables[found])
+                    if found is not None:
+                        by_table[found] = owner
                 owner.blocks.append(block)
                 owners[layout.page_number, index] = owner
     last: Owner | None = None  # the one whose table or notes end the page above
@@ -159,13 +164,11 @@ def _goes_on(notes: Sequence[Block], block: Block) -> bool:
     return bool(before) and follows(note_mark(block.lines[0]), before)
 
 
-def _table_of(block: Block, tables: Sequence[Table]) -> int | None:
-    """Which table has a piece where the block stands."""
+def _table_of(block: Block, pieces: Iterable[tuple[int, Box]]) -> int | None:
+    """Which table has a piece where the block stands, by the tables' numbers and the boxes of their pieces there."""
     best, most = None, 0.0
-    for number, table in enumerate(tables):
-        for page, box in table.regions:
-            if page == block.page_number:
-                area = intersection_area(block.box, box)
-                if area > most:
-                    best, most = number, area
+    for number, box in pieces:
+        area = intersection_area(block.box, box)
+        if area > most:
+            best, most = number, area
     return best

@@ -23,7 +23,7 @@ from statchunk.model.table import Table
 def build_evidence(
     release: Release,
     layouts: Sequence[PageLayout],
-    tables: Sequence[Table],
+    tables: list[Table],
     facts: ReleaseFacts,
     languages: Sequence[str],
 ) -> tuple[tuple[Evidence, ...], tuple[Observation, ...]]:
@@ -32,7 +32,8 @@ def build_evidence(
     Args:
         release: as read.
         layouts: of its pages, in order.
-        tables: joined over their pages; their boxes in the frame of the layouts.
+        tables: joined over their pages; their boxes in the frame of the layouts. The list is emptied, so that each
+            can go when its evidence is made: a long release has many.
         facts: of the release.
         languages: codes, the main one first.
     """
@@ -47,6 +48,7 @@ def build_evidence(
     found: list[Evidence] = []
     observations: list[Observation] = []
     owners = find_owners(layouts, tables, writer)
+    tables.clear()
     whole: dict[Owner, TableEvidence] = {}
     items = arrange(layouts, owners, find_definitions(layouts, writer.languages), writer)
     for at, item in enumerate(items):
@@ -61,6 +63,7 @@ def build_evidence(
                 continue
             table, cells = table_evidence(items, at, item.owner, writer)
             whole[item.owner] = table
+            item.owner.table = None
             found.append(table)
             observations.extend(cells)
         else:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.evidence.arrange import Item
 from statchunk.evidence.writer import Writer
 from statchunk.layout.markers import table_mentions
 
-_SENTENCES = re.compile(r"(?<=[.!?؟])\s+(?=[^\W\d_a-z])")
+_SENTENCES: Final = re.compile(r"(?<=[.!?؟])\s+(?=[^\W\d_a-z])")
 
 
 def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writer) -> str | None:
@@ -24,7 +25,8 @@ def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writ
     """
     found: list[str] = []
     nearest = True
-    for item in reversed(items[:at]):
+    for place in range(at - 1, -1, -1):
+        item = items[place]
         if item.section != items[at].section or item.kind == "heading":
             break
         if item.kind == "paragraph":

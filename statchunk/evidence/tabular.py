@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
+from statchunk.box import PageBox
 from statchunk.evidence.arrange import Item, Owner
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.introduction import introduction
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
-from statchunk.geometry import PageBox
 from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
@@ -30,7 +30,7 @@ from statchunk.model.evidence import (
 )
 from statchunk.model.layout import Block
 from statchunk.model.table import Grid, Label, Table
-from statchunk.model.trusted import trusted, varied
+from statchunk.model.trusted import blank_fields, trusted, varied
 from statchunk.tables.labels import lines_of
 from statchunk.text import squash
 
@@ -105,20 +105,17 @@ def table_titles(table: Table) -> tuple[Label, ...]:
 def table_cells(table: Table, writer: Writer) -> tuple[Cell, ...]:
     """The body cells with their places as displayed."""
     frames = writer.frames
-    return tuple(
-        trusted(
-            Cell,
-            {
-                "row": value.row,
-                "column": value.column,
-                "text": value.text,
-                "page": value.page_number,
-                "bbox": frames.displayed(value.page_number, value.box) if frames.turned else value.box,
-                "marks": value.marks,
-            },
-        )
-        for value in table.values
-    )
+    blank = blank_fields(Cell)
+    cells: list[Cell] = []
+    for value in table.values:
+        fields = blank.copy()
+        fields["row"], fields["column"] = value.row, value.column
+        fields["text"] = value.text
+        fields["page"] = value.page_number
+        fields["bbox"] = frames.displayed(value.page_number, value.box) if frames.turned else value.box
+        fields["marks"] = value.marks
+        cells.append(trusted(Cell, fields))
+    return tuple(cells)
 
 
 def _texts(path: Sequence[Label]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
@@ -28,7 +28,7 @@ class _Gaps(NamedTuple):
     """Points; up to this width a gap is like the others of the row, as in a stretched line."""
 
 
-_NO_GAPS = _Gaps([], [], 0.0)
+_NO_GAPS: Final = _Gaps([], [], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
@@ -64,16 +64,8 @@ def make_line(words: Sequence[Word]) -> Line:
         )
     style = first.style
     if all([word.style is style and not word.rise for word in words]):
-        return Line(
-            tuple(words),
-            min([word.x0 for word in words]),
-            min([word.top for word in words]),
-            max([word.x1 for word in words]),
-            max([word.bottom for word in words]),
-            first.baseline,
-            style.size,
-            style.bold,
-        )
+        x0, top, x1, bottom = _extent(words)
+        return Line(tuple(words), x0, top, x1, bottom, first.baseline, style.size, style.bold)
     sizes: Counter[float] = Counter()
     bold = characters = 0
     for word in words:
@@ -83,16 +75,24 @@ def make_line(words: Sequence[Word]) -> Line:
         bold += length if word.style.bold else 0
     size = max(sizes, key=sizes.__getitem__)
     baseline = next((word.baseline for word in words if word.style.size == size and not word.rise), first.baseline)
-    return Line(
-        tuple(words),
-        min([word.x0 for word in words]),
-        min([word.top for word in words]),
-        max([word.x1 for word in words]),
-        max([word.bottom for word in words]),
-        baseline,
-        size,
-        2 * bold > characters,
-    )
+    x0, top, x1, bottom = _extent(words)
+    return Line(tuple(words), x0, top, x1, bottom, baseline, size, 2 * bold > characters)
+
+
+def _extent(words: Sequence[Word]) -> tuple[float, float, float, float]:
+    """The box around words, in numbers that a compiled caller takes as they are."""
+    first = words[0]
+    x0, top, x1, bottom = first.x0, first.top, first.x1, first.bottom
+    for word in words:
+        if word.x0 < x0:
+            x0 = word.x0
+        if word.top < top:
+            top = word.top
+        if word.x1 > x1:
+            x1 = word.x1
+        if word.bottom > bottom:
+            bottom = word.bottom
+    return x0, top, x1, bottom
 
 
 def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: LayoutSettings) -> list[Line]:
@@ -108,9 +108,7 @@ def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: Layout
             baseline = page.height - word.baseline
         else:
             baseline = word.baseline
-        upright_words.append(
-            word._replace(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0)
-        )
+        upright_words.append(word.but(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0))
     return [make_line([original[word.order] for word in line.words]) for line in _lines_of(upright_words, [], settings)]
 
 
@@ -197,10 +195,11 @@ def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
         if not word.glued:
             widths.append(gap)
         if gap > 0:
-            pick = max if word.rise or before.rise else min
-            size = pick(word.style.size, before.style.size)
+            size, other = word.style.size, before.style.size
+            if (other > size) == bool(word.rise or before.rise):
+                size = other  # the larger beside a mark, else the smaller
             if gap >= least * size:
-                wide.append((at, reach, word.x0, gap / max(size, 0.1)))
+                wide.append((at, reach, word.x0, gap / (size if size > 0.1 else 0.1)))
         if word.x1 > reach:
             reach = word.x1
         before = word

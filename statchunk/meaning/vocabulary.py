@@ -5,15 +5,16 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from babel import Locale
 from babel.core import UnknownLocaleError
 
 from statchunk.languages import Language, available, language
 
-WORD = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
+WORD: Final = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
 """Characters of a word in a text that may hold periods: no figures, signs of ASCII or quotation marks."""
-_GREEK_CAPITALS = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
+_GREEK_CAPITALS: Final = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
 """Greek capitals are set without accents, so that "ΔΕΙΚΤΗΣ" must meet "δείκτης"."""
 
 

@@ -6,17 +6,38 @@ passes full validation.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
 Made = TypeVar("Made", bound=BaseModel)
 
 
+_new: Final = object.__new__
+_set: Final = object.__setattr__
+_names: Final[dict[type[BaseModel], set[str]]] = {}
+"""Of the fields, one set for all models of a kind: one of its own would cost each model 2 KB."""
+
+
+_TRIES: Final = 32
+"""Objects of a class after which CPython (3.11, 3.12) gives a new one no more room than its attributes need."""
+
+
 @cache
-def _field_names(kind: type[BaseModel]) -> set[str]:
-    """One set for all models of a kind, which saves each its own of 2 KB."""
-    return set(kind.model_fields)
+def _blank(kind: type[BaseModel]) -> dict[str, object]:
+    for _ in range(_TRIES):
+        made = kind.__new__(kind)
+        for name in kind.model_fields:
+            _set(made, name, None)
+    return made.__dict__
+
+
+def blank_fields(kind: type[BaseModel]) -> dict[str, object]:
+    """All fields of a model in order, None each, for `trusted`; a third of the memory of a dictionary made otherwise.
+
+    It shares its keys with all others of the kind, and so does what `copy` and `|` make of it (PEP 412).
+    """
+    return _blank(kind).copy()
 
 
 def trusted(kind: type[Made], values: dict[str, object]) -> Made:
@@ -26,9 +47,12 @@ def trusted(kind: type[Made], values: dict[str, object]) -> Made:
         kind: the model.
         values: all its fields in the order in which it declares them, by which they are printed.
     """
-    made = kind.__new__(kind)
+    made = _new(kind)
     _set(made, "__dict__", values)
-    _set(made, "__pydantic_fields_set__", _field_names(kind))
+    names = _names.get(kind)
+    if names is None:
+        names = _names[kind] = set(kind.model_fields)
+    _set(made, "__pydantic_fields_set__", names)
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
@@ -38,12 +62,9 @@ def varied(model: Made, changes: Mapping[str, object]) -> Made:
     """The model with other values of some fields; `model_copy` at a third of its cost."""
     values = model.__dict__.copy()
     values.update(changes)
-    made = model.__new__(type(model))
+    made = _new(type(model))
     _set(made, "__dict__", values)
     _set(made, "__pydantic_fields_set__", model.__pydantic_fields_set__)
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
-
-
-_set = object.__setattr__

@@ -1,8 +1,11 @@
 """Regions to tables: grids read, pieces joined, every figure under its own labels."""
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import Final
 
-from statchunk.geometry import Box, PageBox, bounding_box, centre_inside
+from statchunk.box import Box, PageBox
+from statchunk.geometry import bounding_box, centre_inside
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rule, Word
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
@@ -30,9 +33,12 @@ from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
 from statchunk.text import join_words, one_space
 
-_ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
-_OVER = 46.0  # points; as far above a region a "continued" may stand
-_SHORT = 8  # words; a longer line says that its table goes on only with its last word
+_OPEN: Final = (
+    4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own
+)
+_ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
+_OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
 def read_tables(
@@ -42,7 +48,7 @@ def read_tables(
     settings: TableSettings,
     *,
     captions: Sequence[Sequence[str | None]] | None = None,
-    cut: Sequence[PageRows] | None = None,
+    cut: Iterable[PageRows] | None = None,
 ) -> tuple[Table, ...]:
     """The tables of a release.
 
@@ -52,16 +58,20 @@ def read_tables(
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
-        cut: what `page_rows` gives for each page, where it is made already.
+        cut: what `page_rows` gives for each page, where it is made already; taken one by one, none kept.
 
     Returns:
         Tables in the order of their first region. A table of several pieces has one region a piece.
     """
+    done: list[Table] = []
     tables: list[list[Piece]] = []
+    by_number = {page.number: page for page in pages}
+    rows = iter(cut) if cut is not None else repeat(None)
     for number, (page, page_lines, page_regions) in enumerate(zip(pages, lines, regions, strict=True)):
         found: list[list[Piece]] = []
         rules = drawn_rules(page) if page_regions else ()
-        known = cut[number].known if cut is not None else None
+        page_cut = next(rows)
+        known = page_cut.known if page_cut is not None else None
         for index, region in enumerate(page_regions):
             caption = captions[number][index] if captions is not None else None
             pieces = _pieces(page, page_lines, region, caption, rules, settings, known)
@@ -75,13 +85,15 @@ def read_tables(
                     tables.append([piece])
                 else:
                     home.append(piece)
-    by_number = {page.number: page for page in pages}
-    return tuple(_assemble(table, by_number, settings) for table in tables)
+        while len(tables) > _OPEN:  # nothing joins the others any more; their pieces hold much
+            done.append(_assemble(tables.pop(0), by_number, settings))
+    done.extend(_assemble(table, by_number, settings) for table in tables)
+    return tuple(done)
 
 
 def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
     """The table that a piece goes on with: the last one; with a caption of its own, one of the page before too."""
-    reach = 1 if piece.caption is None else 4
+    reach = 1 if piece.caption is None else _OPEN
     for table in tables[: -reach - 1 : -1]:
         if joins(table, piece):
             return table
@@ -212,10 +224,10 @@ class _Builder:
             if path is axis.path or len(path) != len(axis.path):
                 continue
             more = tuple(
-                old._replace(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
+                old.but(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
                 for old, new in zip(axis.path, path, strict=True)
             )
-            self.columns[at] = axis._replace(path=more)
+            self.columns[at] = axis.but(path=more)
 
     @staticmethod
     def _agree(known: str, key: str, whole: bool) -> bool:
@@ -297,8 +309,8 @@ def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, l
             continue
         at = next((ids for first, ids in reversed(columns) if first <= row.row), columns[0][1])
         for slot in piece.sheet.starts[row.row]:
-            _, column, _, _, _, role = slot.cell
-            k = place.get(column)
+            role = slot.cell.role
+            k = place.get(slot.cell.column)
             if k is None or role not in ("body", "identifier", "column_number"):
                 continue
             values.append(_value(slot, index, at[k], page))
@@ -310,7 +322,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     words = slot.cell.words
     if len(words) == 1:
         text, marks = split_value_marks(slot.text)
-        return tuple.__new__(Value, (row, column, text, marks, words, page, slot.ink))
+        return Value(row, column, text, marks, words, page, slot.ink)
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)

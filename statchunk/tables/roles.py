@@ -4,24 +4,25 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import has_digit, is_column_number
+from statchunk.tables.marks import has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
-_ZERO_CODE = re.compile(r"0\d{3,}")
-_CLOSING = ".:)]"
-_LEADERS = ".·․…_"
-_DRAWN = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
-_RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
+_ZERO_CODE: Final = re.compile(r"0\d{3,}")
+_CLOSING: Final = ".:)]"
+_LEADERS: Final = ".·․…_"
+_DRAWN: Final = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
+_RUNNING: Final = 60  # characters; longer texts under the figures are sentences, not headings
 
 
 def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) -> Grid:
@@ -83,7 +84,7 @@ def _with_role(
 ) -> GridCell:
     role = row_roles[cell.row]
     if not cell.words or (cell.words[0].text[0] in _LEADERS and all(is_leader(word.text) for word in cell.words)):
-        return cell._replace(role="blank")
+        return cell.but(role="blank")
     in_stub = cell.column in stub_set or cell.column == mirrored
     if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
         role = "stub_head"
@@ -92,7 +93,9 @@ def _with_role(
             role = "stub"
         elif cell.column in codes and role == "body":
             role = "identifier"
-    return cell if cell.role == role else tuple.__new__(GridCell, (*cell[:5], role))
+    if cell.role == role:
+        return cell
+    return GridCell(cell.row, cell.column, cell.row_end, cell.column_end, cell.words, role)
 
 
 def _values(slots: Sequence[Slot]) -> int:
@@ -107,6 +110,8 @@ def _lead_rows(sheet: Sheet) -> int:
             continue
         rest = slots[1:] if len(slots) > 1 else slots
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
+        if figures and slots[0].cell.column == 0:
+            figures += sum(_opens_with_figure(s) for s in rest)
         if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
@@ -116,6 +121,12 @@ def _lead_rows(sheet: Sheet) -> int:
         if sum(s.kind == "figure" for s in rest) > 1 and not _numbers_columns(rest):
             return row
     return min(max(sheet.grid.head_rows, 1), sheet.rows - 1) if sheet.rows > 1 else 0
+
+
+def _opens_with_figure(slot: Slot) -> bool:
+    """Whether a text is a figure and words on what it counts or how: "100 million", "200 (as BTEX)"."""
+    words = slot.cell.words
+    return slot.kind == "words" and len(words) > 1 and kind_of(words[0].text) == "figure" and words[0].text[0] != "("
 
 
 def _is_text_row(sheet: Sheet, row: int) -> bool:

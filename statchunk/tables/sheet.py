@@ -3,29 +3,41 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import ClassVar, Final
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of
 from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
+from statchunk.record import Record
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.tables.typed import as_rules, without_strokes
 from statchunk.text import join_words, one_space
 
-VALUES: tuple[Kind, ...] = ("figure", "nil", "year")
+VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""
 
 
-@dataclass(slots=True)
-class Slot:
+class Slot(Record):
     """A grid cell with words, and what they are."""
 
+    __match_args__: ClassVar = ("cell", "text", "kind", "ink")
+    __slots__ = __match_args__
+
     cell: GridCell
-    text: str
+    """Put again once its role is known."""
+    text: Final[str]
     """As printed, raised marks off."""
-    kind: Kind
-    ink: Box
+    kind: Final[Kind]
+    ink: Final[Box]
     """Union of its words, not the cell."""
+
+    def __init__(self, cell: GridCell, text: str, kind: Kind, ink: Box) -> None:
+        self.cell = cell
+        self.text = text
+        self.kind = kind
+        self.ink = ink
 
     @property
     def is_value(self) -> bool:
@@ -60,9 +72,10 @@ def open_grid(grid: Grid, rules: Sequence[Rule] = (), *, like: Sheet | None = No
     at: list[list[Slot | None]] = [[None] * columns for _ in range(rows)]
     starts: list[list[Slot]] = [[] for _ in range(rows)]
     for cell in grid.cells:
-        first, left, last, right, words, _ = cell
+        words = cell.words
         if not words:
             continue
+        first, left, last, right = cell.row, cell.column, cell.row_end, cell.column_end
         old = known.get(id(words))
         slot = known[id(words)] = _slot(cell) if old is None else Slot(cell, old.text, old.kind, old.ink)
         starts[first].append(slot)
@@ -139,7 +152,7 @@ def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
         text = without_strokes(words[0].text)
-        return Slot(cell, text, kind_of(text), tuple.__new__(Box, words[0][1:5]))
+        return Slot(cell, text, kind_of(text), box_of(words[0]))
     level, _ = split_raised(words)
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(level))))
     return Slot(cell, text, kind_of(text), bounding_box(words))

@@ -35,7 +35,7 @@ def test_nothing_heavy_is_imported_at_the_start(code: str) -> None:
 
 
 def test_help_waits_for_no_step() -> None:
-    assert set() == imported_by("import statchunk.cli.main") & {"babel", "numpy", "pypdfium2", "tokenizers"}
+    assert set() == imported_by("import statchunk.cli.main") & {"babel", "numpy", "pypdfium2", "rich", "tokenizers"}
 
 
 def run_in(folder: Path, *arguments: str) -> set[str]:
@@ -50,10 +50,16 @@ def run_in(folder: Path, *arguments: str) -> set[str]:
 def test_chunks_wait_for_no_model(tmp_path: Path) -> None:
     loaded = run_in(tmp_path, "chunk")
     assert "tokenizers" in loaded
-    assert set() == loaded & {*HEAVY, "numpy"}
+    assert set() == loaded & {*HEAVY, "numpy", "rich"}
 
 
 def test_an_audit_waits_for_no_model(tmp_path: Path) -> None:
     loaded = run_in(tmp_path, "audit")
     assert "pdfplumber" in loaded
-    assert set() == loaded & {*HEAVY, "numpy"} - {"pdfplumber", "pdfminer"}
+    assert set() == loaded & {*HEAVY, "numpy", "rich"} - {"pdfplumber", "pdfminer"}
+
+
+def test_the_collector_rests_while_a_command_is_imported() -> None:
+    report = "import gc, statchunk.cli\nprint(gc.get_threshold()[0])"
+    done = subprocess.run([sys.executable, "-c", report], check=True, capture_output=True, text=True)
+    assert int(done.stdout) >= 10_000

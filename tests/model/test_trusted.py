@@ -3,7 +3,7 @@
 from pydantic import BaseModel
 
 from statchunk import pipeline
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.evidence import Cell, Document, TableEvidence
 from statchunk.model.trusted import trusted, varied
 from tests.conftest import DrawRelease
