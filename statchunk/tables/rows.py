@@ -45,6 +45,7 @@ _STATUS_LETTERS: Final = frozenset("prePRE")
 _EMPTY: Final = "-−–—‐:.…·"
 _TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
 _TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+_DOTS: Final = 3  # words; as many dots in a row are a leader, fewer are signs for none
 LEAST_STEP: Final = 0.8  # of the type size; lines of two rows of a table stand no nearer
 _STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED: Final = 3  # words; as many stand on a stamp at least
@@ -254,6 +255,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     lefts, rights = [word.x0 for word in words], [word.x1 for word in words]
     text_gap = max(settings.touching, settings.word_gap)
     widest = max(text_gap, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run)
+    if alone.count("nil") >= _DOTS:
+        _mark_leaders(words, alone, settings)
     starts, kinds = [0], [alone[0]]
     for i in range(1, len(words)):
         kind, before = alone[i], kinds[-1]
@@ -287,6 +290,24 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+
+
+def _mark_leaders(words: Sequence[Word], kinds: list[TokenKind], settings: TableSettings) -> None:
+    """Call spaced dots a leader where they follow a figure, as years that label rows, or stand off from their label."""
+    begin = 0
+    while begin < len(words):
+        end = begin
+        while (
+            end < len(words)
+            and words[end].text == "."
+            and (end == begin or words[end].x0 - words[end - 1].x1 < words[end].style.size)
+        ):
+            end += 1
+        if end - begin >= _DOTS:
+            after = words[begin].x0 - words[begin - 1].x1 if begin else 0.0
+            if not begin or kinds[begin - 1] != "text" or after > settings.tight_gap * words[begin].style.size:
+                kinds[begin:end] = ["filler"] * (end - begin)
+        begin = max(end, begin + 1)
 
 
 def _is_typed_space(before: Word, word: Word) -> bool:
