@@ -78,8 +78,8 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
             kind = token.kind
             if kind == "filler":
                 continue
-            led = k + 1 < len(tokens) and tokens[k + 1].kind == "filler"
-            item = _Item(token.x0, tokens[k + 1].x1 if led else token.x1, i, token)  # as far as its leader
+            led = k == 0 and len(tokens) > 1 and tokens[1].kind == "filler"
+            item = _Item(token.x0, tokens[1].x1 if led else token.x1, i, token)  # a label reaches as far as its leader
             if kind == "text" or (kind == "number" and few and not token.free):
                 texts.append(item)
             else:

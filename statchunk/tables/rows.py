@@ -286,10 +286,21 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
         clear = settings.clear_gap * sizes[begin]
         free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
+        if kind == "filler" and tokens and _fills_cell(tokens, x0, sizes[begin]):
+            kind = "nil"
         tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+
+
+def _fills_cell(before: Sequence[Token], x0: float, size: float) -> bool:
+    """Whether dots that begin at `x0` stand for no figure: off from a figure, or from the leader of the label."""
+    last = before[-1]
+    if x0 - last.x1 < size:
+        return False
+    led = last.kind == "filler" or _LEADER.match(last.words[-1].text) is not None
+    return led or (len(before) > 1 and last.kind in ("number", "nil"))
 
 
 def _mark_leaders(words: Sequence[Word], kinds: list[TokenKind], settings: TableSettings) -> None:

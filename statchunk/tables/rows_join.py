@@ -10,7 +10,6 @@ from statchunk.tables.rows import LEAST_STEP, TextRow, Token
 from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
 
-
 _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts rows of texts
 
 
