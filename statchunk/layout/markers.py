@@ -8,7 +8,7 @@ from babel import Locale
 
 from statchunk import languages
 from statchunk.model.layout import Line
-from statchunk.text import join_words
+from statchunk.model.page import join_words
 
 MarkerKind = Literal["bullet", "number", "letter", "note", "dash"]
 

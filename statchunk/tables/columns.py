@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from statchunk.record import Record
@@ -215,16 +214,21 @@ def _median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2]
 
 
-def _from_left(items: Iterable[_Item]) -> list[_Item]:
-    return sorted(items, key=_place)
-
-
-_place = attrgetter("x0", "x1", "row")
+def _from_left(items: Sequence[_Item]) -> list[_Item]:
+    places = [(item.x0, item.x1, item.row, n) for n, item in enumerate(items)]
+    places.sort()
+    return [items[n] for _, _, _, n in places]
 
 
 def _span(group: Sequence[_Item]) -> tuple[float, float]:
     """Least left and greatest right of the items, points."""
-    return min([t.x0 for t in group]), max([t.x1 for t in group])
+    low, high = group[0].x0, group[0].x1
+    for item in group:
+        if item.x0 < low:
+            low = item.x0
+        if item.x1 > high:
+            high = item.x1
+    return low, high
 
 
 def _walled(low: float, high: float, walls: Sequence[float]) -> bool:

@@ -291,7 +291,16 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
-    return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+    top, bottom, size = words[0].top, words[0].bottom, sizes[0]
+    for i in range(1, count):
+        word = words[i]
+        if word.top < top:
+            top = word.top
+        if word.bottom > bottom:
+            bottom = word.bottom
+        if sizes[i] > size:
+            size = sizes[i]
+    return TextRow(tuple(tokens), top, bottom, base, size)
 
 
 def _fills_cell(before: Sequence[Token], x0: float, size: float) -> bool:
