@@ -16,7 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 from statchunk import pipeline
-from statchunk.geometry import Box, intersection_area
+from statchunk.box import Box
+from statchunk.geometry import intersection_area
 from statchunk.model.page import Release
 
 FACETS = ("value", "row", "column", "caption", "unit", "period", "notes", "source")

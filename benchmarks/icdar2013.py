@@ -17,7 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from statchunk.geometry import Box, box_of, turn_box
+from statchunk.box import Box
+from statchunk.geometry import box_of, turn_box
 from statchunk.layout.lines import find_lines
 from statchunk.layout.turning import upright
 from statchunk.model.layout import TableRegion

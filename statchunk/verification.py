@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from statchunk import pipeline
+from statchunk.box import Box
 from statchunk.errors import ReaderError
-from statchunk.geometry import Box
 from statchunk.indexing import sha256_of
 from statchunk.model.evidence import Observation
 from statchunk.model.page import Page, Word

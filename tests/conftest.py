@@ -4,11 +4,15 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from fixtures.draw import releases
 from fixtures.kinds import KINDS, Drawn
 from fixtures.truths import Truth
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault
+hypothesis.settings.load_profile("untimed")
 
 DrawRelease = Callable[[str], tuple[Path, Truth]]
 DrawKind = Callable[[str], tuple[Path, Drawn]]

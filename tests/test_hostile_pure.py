@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from statchunk.box import Box
 from statchunk.cli.console import printable
 from statchunk.geometry import (
-    Box,
     bounding_box,
     centre_inside,
     distance,

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from statchunk.box import Box, PageBox
 from statchunk.chunking.citation import cite
 from statchunk.chunking.tokens import TokenCounter
-from statchunk.geometry import Box, PageBox, bounding_box
+from statchunk.geometry import bounding_box
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
 

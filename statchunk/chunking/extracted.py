@@ -7,10 +7,10 @@ page a piece comes from, so its place is the whole page, and its evidence all of
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from statchunk.box import Box, PageBox
 from statchunk.chunking.context import Context
 from statchunk.chunking.draft import Draft
 from statchunk.chunking.texts import Splitter, page_prefix
-from statchunk.geometry import Box, PageBox
 from statchunk.model.evidence import Document
 
 

@@ -4,8 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from statchunk.box import Box, PageBox
 from statchunk.chunking.draft import Draft, merge_regions
-from statchunk.geometry import Box, PageBox, bounding_box
+from statchunk.geometry import bounding_box
 from statchunk.model.evidence import Document, Evidence, Furniture, TableEvidence
 from statchunk.text import one_space
 

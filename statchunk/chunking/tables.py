@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from statchunk.box import Box, PageBox
 from statchunk.chunking.context import STEP, Context
 from statchunk.chunking.draft import Draft, merge_regions
 from statchunk.chunking.splitting import split_columns, split_rows
@@ -18,7 +19,7 @@ from statchunk.chunking.table_text import (
 )
 from statchunk.chunking.tokens import cut_to
 from statchunk.chunking.units import pack
-from statchunk.geometry import Box, PageBox, bounding_box
+from statchunk.geometry import bounding_box
 from statchunk.model.evidence import Note, Observation, TableEvidence
 from statchunk.text import one_space
 

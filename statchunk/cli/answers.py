@@ -9,7 +9,7 @@ from rich.text import Text
 from statchunk.cli.console import printable
 
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
-    from statchunk.geometry import Box
+    from statchunk.box import Box
     from statchunk.model.chunk import Edition, Hit, SearchResult
     from statchunk.model.evidence import Observation
 

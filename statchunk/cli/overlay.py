@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
-from statchunk.geometry import Box, bounding_box, expand, turn_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, expand, turn_box
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page
 from statchunk.model.table import Grid

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
+from statchunk.box import Box
 from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
 from statchunk.evidence.continued import Repeated, part_repeated
 from statchunk.evidence.sections import Sections, detached_page
 from statchunk.evidence.writer import Writer
-from statchunk.geometry import Box, intersection_area
+from statchunk.geometry import intersection_area
 from statchunk.meaning.definitions import FoundDefinition
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.model.table import Table
 
-_PARTS = frozenset({"caption", "headnote", "note", "source"})
+_PARTS: Final = frozenset({"caption", "headnote", "note", "source"})
 Place = tuple[int, int]
 """Page number, and index of a block on its page."""
 

@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Final
 
+from statchunk.box import Box, Boxed
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import line_text
-from statchunk.geometry import Box, Boxed, bounding_box, horizontal_overlap
+from statchunk.geometry import bounding_box, horizontal_overlap
 from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import opening, opens_note, opens_source
 from statchunk.meaning.notes import parse_note, split_marks
@@ -17,11 +19,11 @@ from statchunk.model.page import Word
 from statchunk.model.table import Label, Table
 from statchunk.text import one_space, squash
 
-_CODE = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
-_MARK = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
-_LOOSE_STOP = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
-_LEAST_NUMBERED = 3  # notes; fewer do not show that the numbers run through
-_LARGER = 1.25  # of the caption's size: a code set this much larger stands as a label of its own
+_CODE: Final = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
+_MARK: Final = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
+_LOOSE_STOP: Final = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
+_LEAST_NUMBERED: Final = 3  # notes; fewer do not show that the numbers run through
+_LARGER: Final = 1.25  # of the caption's size: a code set this much larger stands as a label of its own
 
 
 @dataclass(slots=True)
@@ -93,7 +95,7 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
         if first.style.size >= _LARGER * max(word.style.size for word in rest):
             others = [*lines[:index], *lines[index + 1 :]]
             if len(line.words) > 1:
-                others.insert(index, line._replace(words=line.words[1:]))
+                others.insert(index, line.but(words=line.words[1:]))
             return first.text, others
     return None, list(lines)
 
@@ -101,7 +103,7 @@ def _set_apart(lines: Sequence[Line]) -> tuple[str | None, list[Line]]:
 def _without_marks(line: Line) -> str:
     """The line without raised marks after its words."""
     words = [word for i, word in enumerate(line.words) if i == 0 or not _is_mark(word)]
-    return _LOOSE_STOP.sub(r"\1", line_text(line._replace(words=tuple(words))))
+    return _LOOSE_STOP.sub(r"\1", line_text(line.but(words=tuple(words))))
 
 
 def _is_mark(word: Word) -> bool:

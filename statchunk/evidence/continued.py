@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from statchunk.box import Box
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, written
-from statchunk.geometry import Box
 from statchunk.model.evidence import TableEvidence, WordRef
 from statchunk.model.layout import Block
 from statchunk.model.table import Label, Table

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.evidence.arrange import Item
 from statchunk.evidence.writer import Writer
 from statchunk.layout.markers import table_mentions
 
-_SENTENCES = re.compile(r"(?<=[.!?؟])\s+(?=[^\W\d_a-z])")
+_SENTENCES: Final = re.compile(r"(?<=[.!?؟])\s+(?=[^\W\d_a-z])")
 
 
 def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writer) -> str | None:

@@ -6,7 +6,8 @@ from hashlib import sha256
 from itertools import repeat
 from operator import attrgetter
 
-from statchunk.geometry import Box, Boxed, PageBox, bounding_box, box_of, turn_box
+from statchunk.box import Box, Boxed, PageBox
+from statchunk.geometry import bounding_box, box_of, turn_box
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word

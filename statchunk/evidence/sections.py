@@ -1,14 +1,15 @@
 """The headings above a place."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.evidence.writer import Writer
 from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import table_mentions
 from statchunk.model.layout import Block, PageLayout
 
-_RUNNING = 20  # words; shorter texts on a page of tables are labels and remarks, not prose
-_REMARKS = 0.2  # of the words of its tables and figures: longer remarks than this make a page of text
+_RUNNING: Final = 20  # words; shorter texts on a page of tables are labels and remarks, not prose
+_REMARKS: Final = 0.2  # of the words of its tables and figures: longer remarks than this make a page of text
 
 
 class Sections:

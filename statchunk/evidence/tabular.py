@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
+from statchunk.box import PageBox
 from statchunk.evidence.arrange import Item, Owner
 from statchunk.evidence.attached import Attached, read_caption, read_notes, source_text, styled_split
 from statchunk.evidence.introduction import introduction
 from statchunk.evidence.places import evidence_id, merged, references
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import join_lines, line_text, written
-from statchunk.geometry import PageBox
 from statchunk.meaning.bars import pair_bars
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table

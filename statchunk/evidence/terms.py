@@ -1,6 +1,7 @@
 """Definitions: terms in running text, and tables of terms."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.evidence.arrange import Item, Owner
 from statchunk.evidence.places import evidence_id, merged, references
@@ -11,7 +12,7 @@ from statchunk.model.evidence import Definition, Evidence, Paragraph, WordRef
 from statchunk.model.layout import Block
 from statchunk.text import one_space
 
-_STOPS = " \t:.–—-"
+_STOPS: Final = " \t:.–—-"
 
 
 def definition(found: FoundDefinition, blocks: Sequence[Block], section: tuple[str, ...], writer: Writer) -> Definition:

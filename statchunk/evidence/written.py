@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from statchunk import languages
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Word
 
-_RAISED = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
-_LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
-_HYPHENS = "-\u00ad\u2010"
-_LAST_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
-_SIGNED = re.compile(r"[-−–+]\d+[.,]\d")
-_DECIMAL_START = re.compile(r"\d+[.,]\d")
-_DECIMAL_END = re.compile(r"\d[.,]\d+$")
-_FIGURE_END = re.compile(r"[\d\-−–]$")
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_RAISED: Final = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
+_LOWERED: Final = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
+_HYPHENS: Final = "-\u00ad\u2010"
+_LAST_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*$")
+_SIGNED: Final = re.compile(r"[-−–+]\d+[.,]\d")
+_DECIMAL_START: Final = re.compile(r"\d+[.,]\d")
+_DECIMAL_END: Final = re.compile(r"\d[.,]\d+$")
+_FIGURE_END: Final = re.compile(r"[\d\-−–]$")
+_FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 class Hyphens:

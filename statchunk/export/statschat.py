@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from statchunk.box import Box
 from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import MissingExtraError, ReaderError, SettingsError
 from statchunk.export.items import Item, metadata_of, url_of
-from statchunk.geometry import Box
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Fact, PageBox, Paragraph, ReleaseFacts
 from statchunk.settings import ChunkSettings

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from statchunk.geometry import Box, bounding_box, box_of
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from statchunk.geometry import bounding_box, box_of, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
@@ -11,7 +12,7 @@ from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_date, is_word_alone, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
-_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
+_YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
 
 
@@ -174,7 +175,7 @@ def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
     page.drafts.remove(other)
 
 
-_PARTED_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
+_PARTED_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
 _Look = tuple[float, bool, bool, bool]
 
 

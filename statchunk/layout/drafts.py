@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.layout.groups import Group
 from statchunk.model.layout import BlockKind, Line, TableRegion
 from statchunk.model.page import Rect, Rule, Word

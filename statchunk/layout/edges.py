@@ -2,22 +2,23 @@
 
 from collections.abc import Sequence
 from statistics import median
+from typing import Final
 
 from statchunk.geometry import bounding_box, centre_inside
 from statchunk.layout.markers import is_years, label, opens_note, opens_source
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rect, Rule
 
-_WHITE = 0xFFFFFF
-_BAND_GAP = 12.0
+_WHITE: Final = 0xFFFFFF
+_BAND_GAP: Final = 12.0
 """Points between a shaded band of heads and the first row of the table."""
-_SHEET = 1000.0
+_SHEET: Final = 1000.0
 """Points; a sheet as wide as this may be two pages side by side."""
-_LARGE = 1.5
+_LARGE: Final = 1.5
 """Times the usual type of the table's figures; figures set so large are key figures beside it."""
-_TITLE = 1.2
+_TITLE: Final = 1.2
 """Times the usual type of the table; a line alone at its top set larger is its title."""
-_ALONE = 0.6
+_ALONE: Final = 0.6
 """Of the region's width; a line alone under a caption that is wider, or in mid sentence, carries it on."""
 
 

@@ -4,7 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from statchunk.geometry import Box, bounding_box, box_of, expand, horizontal_overlap, intersection_area
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of, expand, horizontal_overlap, intersection_area
 from statchunk.layout.markers import label, opening, opens_note, opens_source
 from statchunk.layout.panels import is_key_figure
 from statchunk.model.layout import Line, TableRegion

@@ -4,7 +4,8 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.layout.groups import Group, group_lines, make_group
 from statchunk.layout.order import Column, Columns, Flow, Item, Stack
 from statchunk.model.page import Word

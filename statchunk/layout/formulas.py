@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.geometry import bounding_box, distance
 from statchunk.model.layout import Line
 
-_WORD = re.compile(r"[^\W\d_]{3}")
-_HEART = re.compile(r"[=∑∏√∫≈≤≥\uf03d\uf0e5\uf0d5]")  # the last three as Symbol fonts encode =, ∑ and ∏
-_FIGURE = re.compile(r"^[\d.,%\s-]+$")
-_REACH = 0.8
+_WORD: Final = re.compile(r"[^\W\d_]{3}")
+_HEART: Final = re.compile(r"[=∑∏√∫≈≤≥\uf03d\uf0e5\uf0d5]")  # the last three as Symbol fonts encode =, ∑ and ∏
+_FIGURE: Final = re.compile(r"^[\d.,%\s-]+$")
+_REACH: Final = 0.8
 """Ems of body type between the pieces of one formula."""
-_MOST = 60
+_MOST: Final = 60
 """Pieces; more are no formula but a drawing's labels."""
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk import languages
 from statchunk.geometry import centre_inside
@@ -10,8 +11,8 @@ from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page
 from statchunk.settings import LayoutSettings
 
-_DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(r"^[\s\-–—.|·/\[(]*(?:\d{1,4}|[ivxlc]{1,6})[\s\-–—.|·/\])]*$", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"\d+")
+_PAGE_NUMBER: Final = re.compile(r"^[\s\-–—.|·/\[(]*(?:\d{1,4}|[ivxlc]{1,6})[\s\-–—.|·/\])]*$", re.IGNORECASE)
 
 
 def find_furniture(

@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box, box_of
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_note, opens_source
 from statchunk.layout.order import Item
@@ -13,7 +15,7 @@ from statchunk.model.page import Page, Word
 from statchunk.settings import LayoutSettings
 from statchunk.text import join_words
 
-_ENDS = frozenset(".!?:;。؟")
+_ENDS: Final = frozenset(".!?:;。؟")
 
 
 @dataclass(slots=True)

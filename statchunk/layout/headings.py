@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, box_of, centre_inside
+from statchunk.box import Box
+from statchunk.geometry import box_of, centre_inside
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
 from statchunk.layout.markers import is_date
@@ -12,11 +13,11 @@ from statchunk.model.page import OutlineItem, Page
 from statchunk.settings import LayoutSettings
 from statchunk.text import squash
 
-_NUMBERED = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
-_WORD = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff]")  # three letters, or a sign that is a word of itself
-_SMALL = 0.95  # of the running text: a heading set smaller than it is of no high rank
-_LEAD_WORDS = 6  # "Information on methodological issues:"; longer ones are sentences that lead to a list
-_TAG = re.compile(r"^H(\d)$")
+_NUMBERED: Final = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
+_WORD: Final = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff]")  # three letters, or a sign that is a word of itself
+_SMALL: Final = 0.95  # of the running text: a heading set smaller than it is of no high rank
+_LEAD_WORDS: Final = 6  # "Information on methodological issues:"; longer ones are sentences that lead to a list
+_TAG: Final = re.compile(r"^H(\d)$")
 
 
 class Look(NamedTuple):

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
@@ -28,7 +28,7 @@ class _Gaps(NamedTuple):
     """Points; up to this width a gap is like the others of the row, as in a stretched line."""
 
 
-_NO_GAPS = _Gaps([], [], 0.0)
+_NO_GAPS: Final = _Gaps([], [], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
@@ -108,9 +108,7 @@ def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: Layout
             baseline = page.height - word.baseline
         else:
             baseline = word.baseline
-        upright_words.append(
-            word._replace(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0)
-        )
+        upright_words.append(word.but(x0=box.x0, top=box.top, x1=box.x1, bottom=box.bottom, baseline=baseline, turn=0))
     return [make_line([original[word.order] for word in line.words]) for line in _lines_of(upright_words, [], settings)]
 
 

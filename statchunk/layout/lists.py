@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.geometry import bounding_box
 from statchunk.layout.drafts import Draft, PageDraft, settle
@@ -11,8 +12,8 @@ from statchunk.layout.markers import is_word_alone
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Word
 
-_LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
-_PAGE = re.compile(r"^(?:\d{1,4}|[ivxl]{1,5})$", re.IGNORECASE)
+_LEADER: Final = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
+_PAGE: Final = re.compile(r"^(?:\d{1,4}|[ivxl]{1,5})$", re.IGNORECASE)
 
 
 def join_page_numbers(lines: Sequence[Line]) -> list[Line]:

@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from statchunk import languages
 from statchunk.languages.months import cldr_months
@@ -11,17 +11,17 @@ from statchunk.text import join_words
 
 MarkerKind = Literal["bullet", "number", "letter", "note", "dash"]
 
-_BULLETS = frozenset("•‣◦●○■□▪▫◆◇►▶▸▹➢➤➔→✓✔❖❑❒∙·⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf071\uf0a8\uf06e\uf0e0\u2022")
-_DASHES = frozenset("-–—")
-_NOTE_SIGNS = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
-_NUMBER = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
-_LETTER = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
-_SYMBOL_KEY = re.compile(
+_BULLETS: Final = frozenset("•‣◦●○■□▪▫◆◇►▶▸▹➢➤➔→✓✔❖❑❒∙·⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf071\uf0a8\uf06e\uf0e0\u2022")
+_DASHES: Final = frozenset("-–—")
+_NOTE_SIGNS: Final = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
+_NUMBER: Final = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
+_LETTER: Final = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_SYMBOL_KEY: Final = re.compile(
     r"^(?:(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]|(?:\.{1,3}|…|[-–—:*](?=\s\S+(?:\s\S+){0,3}$))\s)\s*\w"
 )
-_PARTS = re.compile(r"[\s,/–-]+")
-_YEAR = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
-_BARE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
+_PARTS: Final = re.compile(r"[\s,/–-]+")
+_YEAR: Final = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
+_BARE: Final = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
 
 
 class Marker(NamedTuple):

@@ -1,6 +1,7 @@
 """Source lines and notes: under a table or figure, or at the foot of the page."""
 
 from itertools import pairwise
+from typing import Final
 
 from statchunk.geometry import bounding_box, horizontal_overlap
 from statchunk.layout.drafts import Draft, PageDraft, settle
@@ -10,7 +11,7 @@ from statchunk.layout.markers import is_symbol_key, is_word_alone, opens_note, o
 from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
-_WORD_ALONE = "note word alone"
+_WORD_ALONE: Final = "note word alone"
 
 
 def find_notes(page: PageDraft, settings: LayoutSettings) -> None:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Final
 
 from statchunk import languages
+from statchunk.box import Box
 from statchunk.geometry import (
-    Box,
     bounding_box,
     box_of,
     centre_inside,
@@ -21,8 +22,8 @@ from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Image, Page, Path, Rect, Rule, Word
 from statchunk.settings import LayoutSettings
 
-_FIGURE = re.compile(r"^[-+−–±<>~≈(]?\s?(?:[$£€¥R]\s?)?\d[\d.,'  ]*")
-_DATE = re.compile(r"[^\W\d_]{3,}\s+\d|\d:\d")  # a day with its month and year, a time of day
+_FIGURE: Final = re.compile(r"^[-+−–±<>~≈(]?\s?(?:[$£€¥R]\s?)?\d[\d.,'  ]*")
+_DATE: Final = re.compile(r"[^\W\d_]{3,}\s+\d|\d:\d")  # a day with its month and year, a time of day
 
 
 @dataclass(slots=True)
@@ -101,9 +102,11 @@ def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
 
 def _is_figure(line: Line, em: float) -> bool:
     text = line.text
-    letters = (
-        0 if len(line.words) <= 3 and line.words[-1].text.casefold() in _multiples() else sum(c.isalpha() for c in text)
-    )
+    letters = sum(c.isalpha() for c in text)
+    if len(line.words) <= 3:
+        last = line.words[-1].text
+        if last.casefold() in _multiples():
+            letters = 0
     return (
         len(text) <= 28
         and not line.words[0].turn

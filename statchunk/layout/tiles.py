@@ -2,22 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from statchunk.geometry import (
-    Box,
-    bounding_box,
-    box_of,
-    distance,
-    horizontal_overlap,
-    leads,
-    touching,
-    vertical_overlap,
-)
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of, distance, horizontal_overlap, leads, touching, vertical_overlap
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Path, Rect, Rule
 from statchunk.settings import LayoutSettings
 
-_WHITE = 0xFFFFFF
+_WHITE: Final = 0xFFFFFF
 
 
 @dataclass(slots=True)

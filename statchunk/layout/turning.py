@@ -48,7 +48,7 @@ def turned(page: Page, turn: int) -> Page:
 
 def _turn_word(word: Word, turn: int, width: float, height: float) -> Word:
     box = turn_box(word, turn, width, height)
-    return word._replace(
+    return word.but(
         x0=hundredths(box.x0),
         top=hundredths(box.top),
         x1=hundredths(box.x1),

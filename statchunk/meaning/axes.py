@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from statchunk.languages import language
 from statchunk.meaning.calendar import Period
@@ -13,10 +14,10 @@ from statchunk.meaning.units import UnitStatement, change_basis, find_unit, is_r
 from statchunk.meaning.vocabulary import fold
 from statchunk.model.table import Axis, Label
 
-_EDGES = " \t.,:;()[]*–—-"
-_SHORT_FISCAL = re.compile(r"(?<![\d/])(\d\d)\s?[/-]\s?(\d\d)(?![\d/])")
-_DASHES = ("-", "–", "—")
-_BARE = re.compile(r"^\s*(\d{1,2})\s*\.?\s*$")
+_EDGES: Final = " \t.,:;()[]*–—-"
+_SHORT_FISCAL: Final = re.compile(r"(?<![\d/])(\d\d)\s?[/-]\s?(\d\d)(?![\d/])")
+_DASHES: Final = ("-", "–", "—")
+_BARE: Final = re.compile(r"^\s*(\d{1,2})\s*\.?\s*$")
 
 
 @dataclass(frozen=True, slots=True)

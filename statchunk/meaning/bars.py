@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, bounding_box, horizontal_overlap, vertical_overlap
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, horizontal_overlap, vertical_overlap
 from statchunk.meaning.numbers import decide_format, parse_number, plain
 from statchunk.meaning.units import find_unit
 from statchunk.model.evidence import FactsheetItem
@@ -13,10 +14,10 @@ from statchunk.model.layout import Block
 from statchunk.model.page import Rect
 from statchunk.text import join_words, one_space
 
-_FIGURE = re.compile(r"[-+]?\s?\d[\d.,' ]*\s?%?")
-_LEAST = 3
+_FIGURE: Final = re.compile(r"[-+]?\s?\d[\d.,' ]*\s?%?")
+_LEAST: Final = 3
 """Bars with figures; fewer may be by chance."""
-_CONFIDENCE = 0.8
+_CONFIDENCE: Final = 0.8
 
 
 class _Text(NamedTuple):

@@ -1,11 +1,11 @@
 """Periods of time as statistics use them, and their ISO 8601 spelling."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 PeriodKind = Literal["day", "week", "month", "quarter", "half", "year", "fiscal", "span"]
 
-_MONTHS_OF: dict[str, int] = {"month": 1, "quarter": 3, "half": 6}
+_MONTHS_OF: Final[dict[str, int]] = {"month": 1, "quarter": 3, "half": 6}
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from statistics import median
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.languages import language
 from statchunk.meaning.vocabulary import fold, known, phrase_pattern
@@ -13,11 +13,11 @@ from statchunk.model.page import Word
 from statchunk.model.table import Table, Value
 from statchunk.text import join_words, one_space
 
-_LONGEST_TERM = 12
+_LONGEST_TERM: Final = 12
 """Words of a term."""
-_COLON = re.compile(r"^(?P<term>[^\s.:;][^.:;]{1,90}?)\s*(?:\([^()]{1,60}\)\s*)?:\s+(?=\S)")
-_NUMBERING = re.compile(r"^\s*(?:[\dIVXivx]{1,4}(?:\.\d+)*\s*[.)]?\s+)?")
-_TABLE_WORDS = 5
+_COLON: Final = re.compile(r"^(?P<term>[^\s.:;][^.:;]{1,90}?)\s*(?:\([^()]{1,60}\)\s*)?:\s+(?=\S)")
+_NUMBERING: Final = re.compile(r"^\s*(?:[\dIVXivx]{1,4}(?:\.\d+)*\s*[.)]?\s+)?")
+_TABLE_WORDS: Final = 5
 """Words in the middle entry of a column of definitions, at least."""
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.cells import cell_period, cell_unit, latest_period
@@ -19,8 +19,8 @@ from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
 from statchunk.model.trusted import blank_fields, trusted
 
-_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
-_DOUBT = 0.8
+_NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
+_DOUBT: Final = 0.8
 """Factor on the confidence of a figure about whose unit or period something had to be concluded."""
 
 
@@ -204,7 +204,7 @@ def _late_columns(
             continue
         path = tuple(label for label in axis.path if label.box.top > first)
         if path and len(path) < len(axis.path):
-            facts = read_axis(axis._replace(path=path), languages, frozenset(), on_hand)
+            facts = read_axis(axis.but(path=path), languages, frozenset(), on_hand)
             found[index] = (leaf.box.bottom - 0.5, facts)
     return found
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from babel import Locale
 from babel.core import UnknownLocaleError
@@ -12,9 +13,9 @@ from babel.core import UnknownLocaleError
 from statchunk.languages import available, language
 from statchunk.meaning.vocabulary import fold
 
-_WORD = re.compile(r"[^\s\d!-/:-@\[-`{-~«»“”‘’…]+")
-_LATIN = "Latn"
-_SCRIPT_NAMES = {
+_WORD: Final = re.compile(r"[^\s\d!-/:-@\[-`{-~«»“”‘’…]+")
+_LATIN: Final = "Latn"
+_SCRIPT_NAMES: Final = {
     "LATIN": "Latn",
     "GREEK": "Grek",
     "CYRILLIC": "Cyrl",
@@ -33,24 +34,24 @@ _SCRIPT_NAMES = {
     "GEORGIAN": "Geor",
     "ARMENIAN": "Armn",
 }
-_LEAST_SHARE = 0.25
+_LEAST_SHARE: Final = 0.25
 """Share of the letters of a script, or of the frequent words, from which on a second language counts."""
-_LEAST_WORDS = 3
+_LEAST_WORDS: Final = 3
 """Different frequent words that must be found before a language counts."""
-_LEAST_WORDS_BESIDE = 6
+_LEAST_WORDS_BESIDE: Final = 6
 """The same for a second language of the same script, which borrows words and shares names with the first."""
-_MANY = 60
+_MANY: Final = 60
 """Frequent words, repeats counted, from which on a text of the language would hold most of its list."""
-_LEAST_COVERAGE = 0.4
+_LEAST_COVERAGE: Final = 0.4
 """Share of the list that such a text must hold: neighbours share "de" and "la", but not the rest."""
-_ENOUGH = 100
+_ENOUGH: Final = 100
 """Words of running text from which on shares of frequent words say something."""
 _LEAST_IN_SENTENCES, _LEAST_TOGETHER = 0.06, 0.14
 """Shares of the words of running text that are frequent words of one language, and of all its languages: 0.2 to 0.4
 in a text of one language; neighbours reach 0.12 by the few words that they share."""
-_LEAST_DIFFERENT = 0.25
+_LEAST_DIFFERENT: Final = 0.25
 """Share of the list that running text must hold."""
-_MOST_VOTES = 4
+_MOST_VOTES: Final = 4
 """Times that one word counts: a place name that looks like a frequent word must not decide."""
 
 

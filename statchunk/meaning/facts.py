@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Final
 
 from statchunk.languages import available, language
 from statchunk.meaning.detection import base_languages, detect_languages, in_script
@@ -19,21 +20,21 @@ from statchunk.model.layout import PageLayout
 from statchunk.model.page import Release
 from statchunk.text import one_space
 
-_FRONT_PAGES = 3
+_FRONT_PAGES: Final = 3
 """Pages on which title, office and date of release are looked for."""
-_REACH = 45.0
+_REACH: Final = 45.0
 """Points between "Release date:" and the date below it, the widest gap seen on title pages."""
 _RUNNING, _STOPS = 15, ".:;。؟"
 """Words, and the signs one of which ends it: what makes a block running text."""
 _PLACE, _MASTHEAD = 3, 8
 """Words beside the day in a dateline; in one that names the office or the kind of release."""
-_FILE_NAME = re.compile(r"[^\s]*[\d_.\\/][^\s]*")
+_FILE_NAME: Final = re.compile(r"[^\s]*[\d_.\\/][^\s]*")
 """A name without spaces and with figures or underscores, as programs leave it in the file's title."""
-_BARS = re.compile(r"\s[|•·]\s")
+_BARS: Final = re.compile(r"\s[|•·]\s")
 """What parts a running line: "BULLETIN | 20 May 2025"."""
-_AFTER = 120
+_AFTER: Final = 120
 """Characters between "will be released on" and its date."""
-_CODE = re.compile(r"(?<![\w.])(?:[A-Z]{1,5}[- ]?\d{2,4}(?:[-.]\d{1,5})*|[A-Z]{2,6}-\d{2}-\d{3,5})(?![\w])")
+_CODE: Final = re.compile(r"(?<![\w.])(?:[A-Z]{1,5}[- ]?\d{2,4}(?:[-.]\d{1,5})*|[A-Z]{2,6}-\d{2}-\d{3,5})(?![\w])")
 
 
 @dataclass(frozen=True, slots=True)

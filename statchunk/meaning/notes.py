@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from statchunk.languages import language
 from statchunk.meaning.numbers import (
@@ -16,8 +17,8 @@ from statchunk.meaning.vocabulary import fold, known, phrase_pattern
 from statchunk.model.evidence import Note
 from statchunk.text import one_space
 
-_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ⁽⁾", "0123456789abcdepr()")
-_SURE = re.compile(
+_SUPERSCRIPT: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ⁽⁾", "0123456789abcdepr()")
+_SURE: Final = re.compile(
     r"^\s*(?:[(\[](?P<bracket>\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§#]+)[)\]]"
     r"|(?P<half>\d{1,2}|[A-Za-z])[)/](?=\s|[^\W\d_])"
     r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ]+)"
@@ -25,15 +26,15 @@ _SURE = re.compile(
     r")[\s.:]*(?P<text>\S.*)$",
     re.DOTALL,
 )
-_LIKELY = re.compile(
+_LIKELY: Final = re.compile(
     r"^\s*(?:(?P<number>\d{1,2})[.:]?\s+(?=[^\d\s])|(?P<letter>[a-z])[.:]?\s+|(?P<stuck>\d{1,2})(?=[A-Z]))(?P<text>\S.*)$",
     re.DOTALL,
 )
-_SYMBOL = re.compile(
+_SYMBOL: Final = re.compile(
     r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=[\s=:])|[-–—−]{1,3}|\.{2,4}|…|:|x(?=\s)|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
 )
-_MARK_PARTS = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
-_TAIL = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")
+_MARK_PARTS: Final = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
+_TAIL: Final = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
 """Notices of corrections and revisions on the first pages, which must travel with the figures they touch."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.languages import language
 from statchunk.meaning.pieces import Piece
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.model.evidence import Fact
 
-_LONGEST = 900
+_LONGEST: Final = 900
 """Characters kept of one notice."""
-_WORDS_IN_HEADING = 5
+_WORDS_IN_HEADING: Final = 5
 
 
 def find_notices(pieces: Sequence[Piece], codes: tuple[str, ...]) -> tuple[Fact, ...]:

@@ -6,38 +6,40 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from babel import Locale
 from babel.core import UnknownLocaleError
 
-MINUS_SIGNS = "-−–—‒‐‑﹣－"
-CURRENCY_SIGNS = "$£€¥₹₦₵₱₽₪₩฿₺"
+MINUS_SIGNS: Final = "-−–—‒‐‑﹣－"
+CURRENCY_SIGNS: Final = "$£€¥₹₦₵₱₽₪₩฿₺"
 
-_SPACES = "  \u2009\u202f\u2007\u2008\u200a\u2002\u2003\t"
-_APOSTROPHES = "'’ʼ‘´"
-_TO_PLAIN = str.maketrans(
+_SPACES: Final = "  \u2009\u202f\u2007\u2008\u200a\u2002\u2003\t"
+_APOSTROPHES: Final = "'’ʼ‘´"
+_TO_PLAIN: Final = str.maketrans(
     dict.fromkeys(MINUS_SIGNS, "-")
     | dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_APOSTROPHES, "'")
     | {"٫": ",", "٬": "'", "،": ",", "·": ".", "．": ".", "，": ","}
 )
-_FIGURE = re.compile(r"\d[\d.,' ]*")
-_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_VULGAR = {c: unicodedata.numeric(c) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
+_FIGURE: Final = re.compile(r"\d[\d.,' ]*")
+_SUPERSCRIPTS: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_VULGAR: Final = {c: unicodedata.numeric(c) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
-_NIL = frozenset({"-", "--", "---", "- -", "- - -"})
-_MISSING = frozenset({"..", "...", "…", ". .", ". . .", ":", "n.a.", "n.a", "na", "n/a", "nav", "n.av.", "....", "."})
-_NOT_APPLICABLE = frozenset({"(x)", "x", "xx", "xxx", "n.ap.", "n.app.", "///"})
-_CONFIDENTIAL = frozenset({"c", "(c)", "(d)", "(s)", "s", "conf.", "**c"})
-STATUS_NIL = "-"
-STATUS_MISSING = ".."
-STATUS_NOT_APPLICABLE = "x"
-STATUS_CONFIDENTIAL = "c"
-_STATUS_LETTERS = {"p": "p", "r": "r", "e": "e", "b": "b", "f": "f", "u": "u", "d": "d", "i": "i"}
+_NIL: Final = frozenset({"-", "--", "---", "- -", "- - -"})
+_MISSING: Final = frozenset(
+    {"..", "...", "…", ". .", ". . .", ":", "n.a.", "n.a", "na", "n/a", "nav", "n.av.", "....", "."}
+)
+_NOT_APPLICABLE: Final = frozenset({"(x)", "x", "xx", "xxx", "n.ap.", "n.app.", "///"})
+_CONFIDENTIAL: Final = frozenset({"c", "(c)", "(d)", "(s)", "s", "conf.", "**c"})
+STATUS_NIL: Final = "-"
+STATUS_MISSING: Final = ".."
+STATUS_NOT_APPLICABLE: Final = "x"
+STATUS_CONFIDENTIAL: Final = "c"
+_STATUS_LETTERS: Final = {"p": "p", "r": "r", "e": "e", "b": "b", "f": "f", "u": "u", "d": "d", "i": "i"}
 
-_SIMPLE = re.compile(r"-?\d+(?:(?P<sign>[.,])\d+)?", re.ASCII)
-_BODY = re.compile(
+_SIMPLE: Final = re.compile(r"-?\d+(?:(?P<sign>[.,])\d+)?", re.ASCII)
+_BODY: Final = re.compile(
     r"""^
     (?P<currency0>(?:[$£€¥₹₦₵₱₽₪₩฿₺]|[A-Za-z]{1,3}\$)(?=\s*\())?\s*
     (?P<open>\()?\s*
@@ -55,13 +57,13 @@ _BODY = re.compile(
     (?P<rest>.*)$""",
     re.VERBOSE,
 )
-_MARKS = re.compile(
+_MARKS: Final = re.compile(
     r"^\s*(?P<marks>(?:(?:\(?\s*(?:[A-Za-z](?![A-Za-z])|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)\s*\)?|\(?\s*\d{1,2}\s*[)/])[\s,]*)*)$"
 )
-_ERROR = re.compile(r"\s*(?:[(\[]\s*±?\d*[.,]\d+\s*%?\s*[)\]]|±\s*\d[\d.,]*)\s*$")  # beside its figure
-_MARK = re.compile(r"[A-Za-z]|\d{1,2}|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_RANGE = re.compile(r"^(?P<low>\d[\d.,' ]*?)\s*-\s*(?P<high>\d[\d.,' ]*)\s*(?P<percent>%|‰)?$")
-_FRACTION = re.compile(r"^(?P<whole>\d+\s)?(?P<top>\d{1,3})/(?P<bottom>[2-9]|1\d{1,2}|[2-9]\d)$")
+_ERROR: Final = re.compile(r"\s*(?:[(\[]\s*±?\d*[.,]\d+\s*%?\s*[)\]]|±\s*\d[\d.,]*)\s*$")  # beside its figure
+_MARK: Final = re.compile(r"[A-Za-z]|\d{1,2}|[*†‡§¶#]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_RANGE: Final = re.compile(r"^(?P<low>\d[\d.,' ]*?)\s*-\s*(?P<high>\d[\d.,' ]*)\s*(?P<percent>%|‰)?$")
+_FRACTION: Final = re.compile(r"^(?P<whole>\d+\s)?(?P<top>\d{1,3})/(?P<bottom>[2-9]|1\d{1,2}|[2-9]\d)$")
 
 
 class NumberFormat(NamedTuple):

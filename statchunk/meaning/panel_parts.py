@@ -2,22 +2,23 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, bounding_box, horizontal_overlap, vertical_overlap
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, horizontal_overlap, vertical_overlap
 from statchunk.meaning.numbers import plain
 from statchunk.model.layout import Line
 from statchunk.model.page import Rect, Word
 from statchunk.text import join_words, one_space
 
-_FIGURE = re.compile(
+_FIGURE: Final = re.compile(
     r"^(?P<value>[<>~≈]?\s*[-+]?\s*(?:[$£€¥]|[A-Z]{2,3}\s)?\s*\d[\d.,' ]*\d|[-+]?\s*(?:[$£€¥])?\d)"
     r"(?:\s*(?P<unit>%|‰|[$£€¥]))?(?:\s*[(|/]?\s*(?P<change>[-+]\s*\d[\d.,' ]*\s*%?)\s*\)?)?(?P<rest>.*)$"
 )
-_SHARE = re.compile(r"^\s*[(|/]\s*(?P<share>\d[\d.,]*\s*[%‰])\s*\)?$")
-_RANGE = re.compile(r"\d{1,3}\s*-\s*\d{1,3}")
-_WORDS = re.compile(r"[^\W\d_]{2,}")
-_BARS = " |/()"
+_SHARE: Final = re.compile(r"^\s*[(|/]\s*(?P<share>\d[\d.,]*\s*[%‰])\s*\)?$")
+_RANGE: Final = re.compile(r"\d{1,3}\s*-\s*\d{1,3}")
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_BARS: Final = " |/()"
 
 
 class PanelValue(NamedTuple):

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box, box_of, horizontal_overlap, leads, touching
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of, horizontal_overlap, leads, touching
 from statchunk.meaning.numbers import NumberFormat, decide_format, parse_number
 from statchunk.meaning.panel_parts import PanelLabel, PanelValue, panel_parts
 from statchunk.meaning.sides import SIDES, best_side, gap_to
@@ -13,17 +15,17 @@ from statchunk.model.layout import Block
 from statchunk.model.page import Rect, Rule
 from statchunk.text import one_space
 
-_CLEAR = 1.6
+_CLEAR: Final = 1.6
 """A second label must be this many times farther away for the first to be certain."""
-_DOUBT = 0.6
+_DOUBT: Final = 0.6
 """Confidence of a pair with a rival label."""
-_SURE = 0.9
+_SURE: Final = 0.9
 """Confidence of a pair without rival."""
-_BY_COLOR = 0.8
+_BY_COLOR: Final = 0.8
 """Confidence of a label read from the legend's colours."""
-_CARD_GAP = 8.0
+_CARD_GAP: Final = 8.0
 """Points between tiles of one card."""
-_NAME_REACH = 2.3
+_NAME_REACH: Final = 2.3
 """Heights of a name between it and its card, or the end of the line that leads to the card."""
 
 

@@ -1,12 +1,12 @@
 """Words, figures and signs to single periods: a month, a quarter, a year, a day."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.meaning.calendar import Period, PeriodKind
 from statchunk.meaning.period_tokens import BLANK, Token, is_sign, short_year_of, skip, touches, year_of
 
-_MOST = {"quarter": 4, "half": 2, "month": 12, "week": 53}
-DASHES = "-~"
+_MOST: Final = {"quarter": 4, "half": 2, "month": 12, "week": 53}
+DASHES: Final = "-~"
 
 
 class Atom(NamedTuple):

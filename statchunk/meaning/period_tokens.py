@@ -1,15 +1,15 @@
 """A text to the words, figures and signs that periods are written with."""
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.meaning.vocabulary import WORD, PeriodVocabulary, fold
 
 _EARLIEST, _LATEST = 1700, 2199
-_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "ι": 1, "ιι": 2, "ιιι": 3}
-BLANK = "¤"
+_ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "ι": 1, "ιι": 2, "ιιι": 3}
+BLANK: Final = "¤"
 """Stands for characters that are no part of a period: index bases and amounts."""
-_TOKEN = re.compile(
+_TOKEN: Final = re.compile(
     r"(?P<num>\d+)(?P<ord>\.?[ºª°]|(?i:st|nd|rd|th|er|re|ère|e|ème|o|a|ο|ος|η)(?![^\W\d_]))?"
     rf"|(?P<word>{WORD}\.?)"
     r"|(?P<sign>[^\s\w])"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.numbers import plain
@@ -11,8 +11,8 @@ from statchunk.meaning.period_atoms import DASHES, Atom, read_atom
 from statchunk.meaning.period_tokens import BLANK, Token, is_sign, read_tokens
 from statchunk.meaning.vocabulary import known, period_vocabulary
 
-_BASE = re.compile(r"(?:\d{4}\s*[-/]\s*)?\d{2,4}\s*=\s*1?\d{2,4}(?:[.,]0+)?(?!\d)")
-_AMOUNT = re.compile(r"[$£€¥₹]\s?\d[\d.,]*|(?<![\d=])\d+(?:[.,]\d+)?\s*%")
+_BASE: Final = re.compile(r"(?:\d{4}\s*[-/]\s*)?\d{2,4}\s*=\s*1?\d{2,4}(?:[.,]0+)?(?!\d)")
+_AMOUNT: Final = re.compile(r"[$£€¥₹]\s?\d[\d.,]*|(?<![\d=])\d+(?:[.,]\d+)?\s*%")
 Join = Literal["", "span", "versus"]
 
 

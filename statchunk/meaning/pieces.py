@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from statchunk.geometry import Box, horizontal_overlap, vertical_overlap
+from statchunk.box import Box
+from statchunk.geometry import horizontal_overlap, vertical_overlap
 from statchunk.model.layout import Block, BlockKind, Line, PageLayout
 from statchunk.text import one_space
 

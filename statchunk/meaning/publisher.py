@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from babel import Locale
 from babel.core import UnknownLocaleError
@@ -13,16 +13,18 @@ from statchunk.languages import language
 from statchunk.meaning.pieces import Piece
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 
-_LINK = r"(?:of|for|and|the|&|de|del|la|las|los|des|du|da|do|das|dos|di|della|e|et|y|für|der|und|van|dan|ya|na|und|zur)"
-_NAME = re.compile(rf"(?:\b[A-Z]\.){{2,}}|[^\W\d_a-z][\w.'’\-]*|{_LINK}(?=\s+[^\W\d_a-z])|&")
-_LINKS = re.compile(rf"{_LINK}|&", re.IGNORECASE)
+_LINK: Final = (
+    r"(?:of|for|and|the|&|de|del|la|las|los|des|du|da|do|das|dos|di|della|e|et|y|für|der|und|van|dan|ya|na|und|zur)"
+)
+_NAME: Final = re.compile(rf"(?:\b[A-Z]\.){{2,}}|[^\W\d_a-z][\w.'’\-]*|{_LINK}(?=\s+[^\W\d_a-z])|&")
+_LINKS: Final = re.compile(rf"{_LINK}|&", re.IGNORECASE)
 
 
-_LINKED_ON = re.compile(rf"(?:\s+(?:{_LINK}\s+)+[^\W\d_]+(?:\s+[^\W\d_]+)?)+(?=\s*(?:$|;))")
+_LINKED_ON: Final = re.compile(rf"(?:\s+(?:{_LINK}\s+)+[^\W\d_]+(?:\s+[^\W\d_]+)?)+(?=\s*(?:$|;))")
 """The rest of a name that goes on in small letters to the end of its line: "et des études économiques"."""
-_CITED = re.compile(r"\s*\((?:19|20)\d\d")
+_CITED: Final = re.compile(r"\s*\((?:19|20)\d\d")
 """A year in brackets after a name: a work that is cited, "IMF (2015)"."""
-_RUNNING = 20
+_RUNNING: Final = 20
 """Words; a longer paragraph is running text."""
 
 

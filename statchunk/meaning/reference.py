@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import PurePath
+from typing import Final
 
 from statchunk.languages import language
 from statchunk.meaning.calendar import Period, span
@@ -14,12 +15,12 @@ from statchunk.model.evidence import Fact
 from statchunk.model.page import Release
 from statchunk.text import squash
 
-SPLIT_NAME = re.compile(r"[_\s]+")
-_RUNNING = 20
+SPLIT_NAME: Final = re.compile(r"[_\s]+")
+_RUNNING: Final = 20
 """Words; a longer paragraph is running text."""
-_AFTER = 40
+_AFTER: Final = 40
 """Characters between "reference period" and the period."""
-_PLACE = re.compile(r"[^\W\d_]{3,}\s*,\s*$")
+_PLACE: Final = re.compile(r"[^\W\d_]{3,}\s*,\s*$")
 """A place before a date, as a cover dates a publication: "Piraeus, ". """
 
 

@@ -1,16 +1,17 @@
 """On which side of its figures a panel puts their labels: pairs of what is each other's nearest."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
-from statchunk.geometry import Box, horizontal_overlap, vertical_overlap
+from statchunk.box import Box
+from statchunk.geometry import horizontal_overlap, vertical_overlap
 
 Side = Literal["below", "above", "right", "left"]
-SIDES: tuple[Side, ...] = ("below", "above", "right", "left")
+SIDES: Final[tuple[Side, ...]] = ("below", "above", "right", "left")
 
-_REACH = 5.0
+_REACH: Final = 5.0
 """Heights of the figure within which its label is looked for above and below: a pictogram may stand between."""
-_REACH_ACROSS = 8.0
+_REACH_ACROSS: Final = 8.0
 """The same, on its line."""
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
@@ -11,12 +11,12 @@ from statchunk.meaning.publisher import names_office, opens_with_office
 from statchunk.meaning.vocabulary import fold
 from statchunk.text import one_space, squash
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_VALUE = re.compile(r"[=:]\s*[\d.,]+\s*%?$")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_VALUE: Final = re.compile(r"[=:]\s*[\d.,]+\s*%?$")
 """A line that states a figure: "Household size = 3.8"."""
-_LONGEST = 200
+_LONGEST: Final = 200
 """Characters of a line that may be a title."""
-_NEAR = 1.8
+_NEAR: Final = 1.8
 """Type sizes from baseline to top: lines of one title on a cover stand no further apart."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import Final, Literal
 
 from babel import Locale
 
@@ -16,9 +16,9 @@ from statchunk.text import one_space
 
 UnitKind = Literal["points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent", "amount"]
 
-NUMBER = "number"
+NUMBER: Final = "number"
 """Noun of a unit line for counts: "numbers in thousands"."""
-RELATIVE: frozenset[UnitKind] = frozenset({"points", "change", "share"})
+RELATIVE: Final[frozenset[UnitKind]] = frozenset({"points", "change", "share"})
 """Kinds that say how a figure relates to others: in a column head they hold whatever unit the row states."""
 
 
@@ -68,18 +68,18 @@ class _Vocabulary:
     """Whether the main language is another than English: names of units are then given as printed."""
 
 
-_BASE = re.compile(
+_BASE: Final = re.compile(
     r"(?P<base>(?:[^\W\d_]+\.?\s+(?:\d{1,2},?\s+)?)?\d{4}(?:\s*[-–/]\s*(?:\d{4}|\d{2}))?)\s*(?:[^\W\d_]+\s*)?=\s*"
     r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
 )
-_WORD = re.compile(r"\S+")
-_STOP = re.compile(r"[,;:.)](?:\s|$)")
-_LONGEST_LEAD = 6  # words
-_BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_YEARS = r"[(\[]?\d{4}(?:\s*[-/]\s*\d{2,4})?[)\]]?"
+_WORD: Final = re.compile(r"\S+")
+_STOP: Final = re.compile(r"[,;:.)](?:\s|$)")
+_LONGEST_LEAD: Final = 6  # words
+_BRACKET: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_YEARS: Final = r"[(\[]?\d{4}(?:\s*[-/]\s*\d{2,4})?[)\]]?"
 """Of prices held still: "chained (2012) dollars"."""
-_SIGN = f"[{re.escape(CURRENCY_SIGNS)}]"
-_DASH = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
+_SIGN: Final = f"[{re.escape(CURRENCY_SIGNS)}]"
+_DASH: Final = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
 
 
 @lru_cache(maxsize=1)

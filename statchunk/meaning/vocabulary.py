@@ -5,13 +5,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from statchunk.languages import Language, available, language
 from statchunk.languages.months import cldr_months
 
-WORD = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
+WORD: Final = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
 """Characters of a word in a text that may hold periods: no figures, signs of ASCII or quotation marks."""
-_GREEK_CAPITALS = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
+_GREEK_CAPITALS: Final = str.maketrans("άέήίόύώΐΰ", "αεηιουωϊϋ")
 """Greek capitals are set without accents, so that "ΔΕΙΚΤΗΣ" must meet "δείκτης"."""
 
 

@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 
 __all__ = [
     "Cell",

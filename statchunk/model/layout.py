@@ -1,10 +1,11 @@
 """What layout gives: lines, and blocks with their roles in reading order."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Rect, Rule, Word
+from statchunk.record import Record
 from statchunk.text import join_words
 
 BlockKind = Literal[
@@ -23,19 +24,42 @@ BlockKind = Literal[
 ]
 
 
-class Line(NamedTuple):
+class Line(Record):
     """Words on one baseline with no column gap between them, left to right (right to left in such scripts)."""
 
-    words: tuple[Word, ...]
-    x0: float
-    top: float
-    x1: float
-    bottom: float
-    baseline: float
-    size: float
+    __match_args__: ClassVar = ("words", "x0", "top", "x1", "bottom", "baseline", "size", "bold")
+    __slots__ = __match_args__
+
+    words: Final[tuple[Word, ...]]
+    x0: Final[float]
+    top: Final[float]
+    x1: Final[float]
+    bottom: Final[float]
+    baseline: Final[float]
+    size: Final[float]
     """Size of most of its characters, points."""
-    bold: bool
+    bold: Final[bool]
     """Whether most of its characters are bold."""
+
+    def __init__(
+        self,
+        words: tuple[Word, ...],
+        x0: float,
+        top: float,
+        x1: float,
+        bottom: float,
+        baseline: float,
+        size: float,
+        bold: bool,
+    ) -> None:
+        self.words = words
+        self.x0 = x0
+        self.top = top
+        self.x1 = x1
+        self.bottom = bottom
+        self.baseline = baseline
+        self.size = size
+        self.bold = bold
 
     @property
     def text(self) -> str:

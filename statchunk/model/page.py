@@ -1,54 +1,123 @@
 """What a reader gives: a release as pages of words, rules, rectangles, images, paths and links."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
+from statchunk.record import Record
 
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
-class Style(NamedTuple):
+class Style(Record):
     """How a word is set; one instance is shared by all words set alike on a page."""
 
-    font: str
+    __match_args__: ClassVar = ("font", "size", "bold", "italic", "color")
+    __slots__ = __match_args__
+
+    font: Final[str]
     """Font name without its subset prefix."""
-    size: float
+    size: Final[float]
     """Font size in points as displayed (text matrix included), rounded to 0.01."""
-    bold: bool
-    italic: bool
-    color: int
+    bold: Final[bool]
+    italic: Final[bool]
+    color: Final[int]
     """Fill colour as 0xRRGGBB."""
 
+    def __init__(self, font: str, size: float, bold: bool, italic: bool, color: int) -> None:
+        self.font = font
+        self.size = size
+        self.bold = bold
+        self.italic = italic
+        self.color = color
 
-class Word(NamedTuple):
+    def __eq__(self, other: object) -> bool:
+        """Styles are the same where all their fields are."""
+        return self is other or (isinstance(other, Style) and self._key() == other._key())
+
+    def __hash__(self) -> int:
+        """Of the fields."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, float, bool, bool, int]:
+        return self.font, self.size, self.bold, self.italic, self.color
+
+
+class Word(Record):
     """A run of characters without white space, of one style, from the text layer.
 
     Touching figures that are separate text objects, and raised marks, are words of their own with `glued`.
     """
 
-    text: str
+    __match_args__: ClassVar = (
+        "text",
+        "x0",
+        "top",
+        "x1",
+        "bottom",
+        "baseline",
+        "style",
+        "turn",
+        "rise",
+        "glued",
+        "hidden",
+        "order",
+        "run",
+    )
+    __slots__ = __match_args__
+
+    text: Final[str]
     """NFC, ligatures expanded; soft hyphens at a line end kept as "-"."""
-    x0: float
-    top: float
-    x1: float
-    bottom: float
+    x0: Final[float]
+    top: Final[float]
+    x1: Final[float]
+    bottom: Final[float]
     """The union of the em boxes of the characters (ascent to descent), points as displayed."""
-    baseline: float
+    baseline: Final[float]
     """y of the baseline as displayed; for turn 90 and 270 its x."""
-    style: Style
-    turn: Literal[0, 90, 180, 270]
+    style: Final[Style]
+    turn: Final[Literal[0, 90, 180, 270]]
     """Degrees clockwise by which the glyphs are turned on the page as displayed; 0 reads left to right."""
-    rise: Literal[-1, 0, 1]
+    rise: Final[Literal[-1, 0, 1]]
     """1 superscript (smaller and higher than its neighbours), -1 subscript."""
-    glued: bool
+    glued: Final[bool]
     """No white space stands between the word before it (in text layer order) and this one."""
-    hidden: Hidden
+    hidden: Final[Hidden]
     """Why a reader of the page cannot see it; empty for visible words."""
-    order: int
+    order: Final[int]
     """Place in the order of the text layer, from 0, unique on the page."""
-    run: int
+    run: Final[int]
     """The text object that it comes from; differs where the file drew separately."""
+
+    def __init__(
+        self,
+        text: str,
+        x0: float,
+        top: float,
+        x1: float,
+        bottom: float,
+        baseline: float,
+        style: Style,
+        turn: Literal[0, 90, 180, 270],
+        rise: Literal[-1, 0, 1],
+        glued: bool,
+        hidden: Hidden,
+        order: int,
+        run: int,
+    ) -> None:
+        self.text = text
+        self.x0 = x0
+        self.top = top
+        self.x1 = x1
+        self.bottom = bottom
+        self.baseline = baseline
+        self.style = style
+        self.turn = turn
+        self.rise = rise
+        self.glued = glued
+        self.hidden = hidden
+        self.order = order
+        self.run = run
 
 
 class Rule(NamedTuple):

@@ -1,10 +1,13 @@
 """What the table engine gives: the physical grid of each piece, and the joined table with its labels."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import ClassVar, Final, Literal
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 from statchunk.model.page import Word
+from statchunk.record import Record
 
 CellRole = Literal[
     "blank", "head", "stub_head", "stub", "section", "body", "identifier", "column_number", "title", "note"
@@ -12,16 +15,37 @@ CellRole = Literal[
 AxisRole = Literal["data", "identifier", "column_number"]
 
 
-class GridCell(NamedTuple):
+class GridCell(Record):
     """One cell of the physical grid; listed once however many rows and columns it spans."""
 
-    row: int
-    column: int
-    row_end: int
-    column_end: int
+    __match_args__: ClassVar = ("row", "column", "row_end", "column_end", "words", "role")
+    __slots__ = __match_args__
+
+    row: Final[int]
+    column: Final[int]
+    row_end: Final[int]
+    column_end: Final[int]
     """Last row and column covered, inclusive."""
-    words: tuple[Word, ...]
-    role: CellRole
+    words: Final[tuple[Word, ...]]
+    role: Final[CellRole]
+
+    def __init__(
+        self, row: int, column: int, row_end: int, column_end: int, words: tuple[Word, ...], role: CellRole
+    ) -> None:
+        self.row = row
+        self.column = column
+        self.row_end = row_end
+        self.column_end = column_end
+        self.words = words
+        self.role = role
+
+
+def in_order(cells: Iterable[GridCell]) -> list[GridCell]:
+    """The cells by rows, then columns."""
+    return sorted(cells, key=_place)
+
+
+_place = attrgetter("row", "column", "row_end", "column_end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +69,82 @@ class Grid:
     reasons: tuple[str, ...] = ()
 
 
-class Label(NamedTuple):
+class Label(Record):
     """A row or column label as printed, its lines joined, marks taken off."""
 
-    text: str
-    marks: tuple[str, ...]
+    __match_args__: ClassVar = ("text", "marks", "words", "page_number", "box")
+    __slots__ = __match_args__
+
+    text: Final[str]
+    marks: Final[tuple[str, ...]]
     """Note marks that stood on it, as printed without brackets: "1", "a", "*", "†"."""
-    words: tuple[Word, ...]
-    page_number: int
-    box: Box
+    words: Final[tuple[Word, ...]]
+    page_number: Final[int]
+    box: Final[Box]
+
+    def __init__(self, text: str, marks: tuple[str, ...], words: tuple[Word, ...], page_number: int, box: Box) -> None:
+        self.text = text
+        self.marks = marks
+        self.words = words
+        self.page_number = page_number
+        self.box = box
 
 
-class Axis(NamedTuple):
+class Axis(Record):
     """A row or a column: its labels, outermost first, its own label last."""
 
-    path: tuple[Label, ...]
-    role: AxisRole
-    level: int
+    __match_args__: ClassVar = ("path", "role", "level", "heading")
+    __slots__ = __match_args__
+
+    path: Final[tuple[Label, ...]]
+    role: Final[AxisRole]
+    level: Final[int]
     """Depth of indent of a row's own label, from 0."""
-    heading: bool = False
+    heading: Final[bool]
     """Whether it is a group row or section row without figures."""
 
+    def __init__(self, path: tuple[Label, ...], role: AxisRole, level: int, heading: bool = False) -> None:
+        self.path = path
+        self.role = role
+        self.level = level
+        self.heading = heading
 
-class Value(NamedTuple):
+
+class Value(Record):
     """A body cell that is not blank."""
 
-    row: int
+    __match_args__: ClassVar = ("row", "column", "text", "marks", "words", "page_number", "box")
+    __slots__ = __match_args__
+
+    row: Final[int]
     """Index into `Table.rows`."""
-    column: int
+    column: Final[int]
     """Index into `Table.columns`."""
-    text: str
+    text: Final[str]
     """As printed, marks taken off; a thin-gap thousands group is joined with a space ("1 153.1")."""
-    marks: tuple[str, ...]
-    words: tuple[Word, ...]
-    page_number: int
-    box: Box
+    marks: Final[tuple[str, ...]]
+    words: Final[tuple[Word, ...]]
+    page_number: Final[int]
+    box: Final[Box]
     """Of the figure itself, without its marks."""
+
+    def __init__(
+        self,
+        row: int,
+        column: int,
+        text: str,
+        marks: tuple[str, ...],
+        words: tuple[Word, ...],
+        page_number: int,
+        box: Box,
+    ) -> None:
+        self.row = row
+        self.column = column
+        self.text = text
+        self.marks = marks
+        self.words = words
+        self.page_number = page_number
+        self.box = box
 
 
 @dataclass(frozen=True, slots=True)

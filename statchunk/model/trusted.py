@@ -6,7 +6,7 @@ passes full validation.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -19,7 +19,7 @@ def _field_names(kind: type[BaseModel]) -> set[str]:
     return set(kind.model_fields)
 
 
-_TRIES = 32
+_TRIES: Final = 32
 """Objects of a class after which CPython (3.11, 3.12) gives a new one no more room than its attributes need."""
 
 

@@ -1,13 +1,13 @@
 """From the coordinates of the file to those of the page as displayed."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from statchunk.model.page import Page
 from statchunk.rounding import hundredths
 
 Turn = Literal[0, 90, 180, 270]
-_TURNS: tuple[Turn, Turn, Turn, Turn] = (0, 90, 180, 270)
+_TURNS: Final[tuple[Turn, Turn, Turn, Turn]] = (0, 90, 180, 270)
 
 
 class Matrix6(NamedTuple):
@@ -38,7 +38,7 @@ class Matrix6(NamedTuple):
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
-IDENTITY = Matrix6(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+IDENTITY: Final = Matrix6(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from ctypes import byref, c_float, c_int, c_uint
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Final
 
-from statchunk.geometry import Box, centre_inside
+from statchunk.box import Box
+from statchunk.geometry import centre_inside
 from statchunk.model.page import Image, Path, Rect, Rule
 from statchunk.readers import native
 from statchunk.readers.frame import IDENTITY, Frame, Matrix6
@@ -14,7 +16,7 @@ from statchunk.readers.visibility import Cover, Painted, is_pale
 from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
-_RECTANGLE_SEGMENTS = 6
+_RECTANGLE_SEGMENTS: Final = 6
 """Segments of a rectangle at most: a move, four lines and a line back."""
 Place = tuple[float, float, float, float]
 """(x0, top, x1, bottom) as displayed."""

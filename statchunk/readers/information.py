@@ -3,19 +3,20 @@
 import mmap
 import re
 from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree
 
 from statchunk.model.page import FileInformation
 from statchunk.text import one_space
 
-_DATE = re.compile(
+_DATE: Final = re.compile(
     r"(?:D:)?(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d))?)?)?)?)?(?:([Zz+-])(?:(\d\d)'?(\d\d)?)?'?)?"
 )
-_ISO = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)?)?")
+_ISO: Final = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)?)?")
 _PACKET_BEGIN, _PACKET_END = b"<x:xmpmeta", b"</x:xmpmeta>"
-_LARGEST_PACKET = 1_000_000
+_LARGEST_PACKET: Final = 1_000_000
 """Bytes; a longer packet holds a thumbnail, not facts."""
-_NAMES = {
+_NAMES: Final = {
     "rdf": "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}",
     "dc": "{http://purl.org/dc/elements/1.1/}",
     "xmp": "{http://ns.adobe.com/xap/1.0/}",

@@ -2,16 +2,17 @@
 
 import ctypes
 from collections.abc import Callable
+from typing import Final
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.readers import native
 from statchunk.settings import ReaderSettings
 
-_BGRA = 4
+_BGRA: Final = 4
 """pdfium's name for four bytes a pixel, the last of them alpha."""
 
 
-_SOLID = 0.98
+_SOLID: Final = 0.98
 """Share of pixels that must hide what lies under them; the edges are softened."""
 
 

@@ -185,7 +185,7 @@ def _clipped(words: list[Word], run_of: dict[int, int], drawing: GraphicsReader)
             word.x0 >= box.x1 or word.x1 <= box.x0 or word.top >= box.bottom or word.bottom <= box.top
         )
 
-    return [word._replace(hidden="clipped") if not word.hidden and is_cut_off(word) else word for word in words]
+    return [word.but(hidden="clipped") if not word.hidden and is_cut_off(word) else word for word in words]
 
 
 def _is_scan(images: tuple[Image, ...], width: float, height: float) -> bool:

@@ -297,7 +297,7 @@ def _words(letters: Iterator[_Letter], settings: ReaderSettings) -> list[Word]:
             run += 1
             word = _word(chunk[first:last], run, glued or first > 0)
             if word:
-                words.append(word._replace(order=len(words)))
+                words.append(word.but(order=len(words)))
     return words
 
 
@@ -326,7 +326,7 @@ def _chunks(letters: Iterator[_Letter], settings: ReaderSettings) -> Iterator[tu
         gap, drop = (letter.start - last.end) / size, abs(letter.level - last.level) / size
         shift = abs(letter.start - last.start) / size
         if letter.text == last.text and letter.turn == last.turn and shift < settings.double and drop < settings.double:
-            current[-1] = last._replace(style=last.style._replace(bold=True))
+            current[-1] = last._replace(style=last.style.but(bold=True))
             continue
         apart = letter.turn != last.turn or drop > settings.highest or gap > settings.word_gap or gap < -1.0
         if gap < -1.0 and is_right_to_left(letter.text) and (last.start - letter.end) / size < settings.word_gap:

@@ -3,22 +3,23 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
-from typing import NamedTuple, cast
+from typing import ClassVar, Final, cast
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
+from statchunk.record import Record
 from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
-_BOLD_WEIGHT = 700
+_BOLD_WEIGHT: Final = 700
 _STROKE_MODE, _FILL_AND_STROKE_MODE = 1, 2
-_UNSEEN_MODES = (3, 7)
-_SLANTED = 0.1
+_UNSEEN_MODES: Final = (3, 7)
+_SLANTED: Final = 0.1
 """Sideways shift of the top of a letter as a share of its height, above which it counts as italic."""
-_TELLING_LETTERS = 4
+_TELLING_LETTERS: Final = 4
 """A font name with fewer letters ("F1", "TT2") says nothing about weight."""
 
 
@@ -53,41 +54,108 @@ class Font:
         self.descent = min(0.0, descent.value / 1000)
 
 
-class Run(NamedTuple):
+class Run(Record):
     """A text object."""
 
-    number: int
+    __match_args__: ClassVar = (
+        "number",
+        "style",
+        "turn",
+        "hidden",
+        "level",
+        "upright",
+        "slanted",
+        "flat",
+        "descent",
+        "top",
+        "bottom",
+        "baseline",
+    )
+    __slots__ = __match_args__
+
+    number: Final[int]
     """In the order in which runs are first met."""
-    style: Style
-    turn: Turn
-    hidden: Hidden
-    level: float
+    style: Final[Style]
+    turn: Final[Turn]
+    hidden: Final[Hidden]
+    level: Final[float]
     """y of the baseline in the file's coordinates; holds for upright text only."""
-    upright: bool
+    upright: Final[bool]
     """Whether it reads left to right in the file's coordinates, in a font with heights."""
-    slanted: bool
+    slanted: Final[bool]
     """Whether it runs along neither axis."""
-    flat: bool
+    flat: Final[bool]
     """Whether its font states no height."""
-    descent: float
+    descent: Final[float]
     """Points; negative or 0."""
-    top: float
+    top: Final[float]
     """With `bottom` and `baseline`: as displayed on a page that is not rotated, for upright text."""
-    bottom: float
-    baseline: float
+    bottom: Final[float]
+    baseline: Final[float]
+
+    def __init__(
+        self,
+        number: int,
+        style: Style,
+        turn: Turn,
+        hidden: Hidden,
+        level: float,
+        upright: bool,
+        slanted: bool,
+        flat: bool,
+        descent: float,
+        top: float,
+        bottom: float,
+        baseline: float,
+    ) -> None:
+        self.number = number
+        self.style = style
+        self.turn = turn
+        self.hidden = hidden
+        self.level = level
+        self.upright = upright
+        self.slanted = slanted
+        self.flat = flat
+        self.descent = descent
+        self.top = top
+        self.bottom = bottom
+        self.baseline = baseline
 
 
-class _Kind(NamedTuple):
+class _Kind(Record):
     """What all runs set alike share."""
 
-    style: Style
-    turn: Turn
-    hidden: Hidden
-    upright: bool
-    slanted: bool
-    flat: bool
-    size: float
-    descent: float
+    __match_args__: ClassVar = ("style", "turn", "hidden", "upright", "slanted", "flat", "size", "descent")
+    __slots__ = __match_args__
+
+    style: Final[Style]
+    turn: Final[Turn]
+    hidden: Final[Hidden]
+    upright: Final[bool]
+    slanted: Final[bool]
+    flat: Final[bool]
+    size: Final[float]
+    descent: Final[float]
+
+    def __init__(
+        self,
+        style: Style,
+        turn: Turn,
+        hidden: Hidden,
+        upright: bool,
+        slanted: bool,
+        flat: bool,
+        size: float,
+        descent: float,
+    ) -> None:
+        self.style = style
+        self.turn = turn
+        self.hidden = hidden
+        self.upright = upright
+        self.slanted = slanted
+        self.flat = flat
+        self.size = size
+        self.descent = descent
 
 
 class Runs:
@@ -117,24 +185,20 @@ class Runs:
         if kind is None:
             kind = self._kinds[key] = self._kind(*key)
         baseline = self._frame.top - level
-        style, turn, hidden, upright, slanted, flat, size, descent = kind
-        bottom = baseline - descent
-        run = self.by_handle[handle] = tuple.__new__(  # a third of the cost of calling `Run`
-            Run,
-            (
-                len(self.by_handle),
-                style,
-                turn,
-                hidden,
-                level,
-                upright,
-                slanted,
-                flat,
-                descent,
-                hundredths(bottom - size),
-                hundredths(bottom),
-                hundredths(baseline),
-            ),
+        bottom = baseline - kind.descent
+        run = self.by_handle[handle] = Run(
+            len(self.by_handle),
+            kind.style,
+            kind.turn,
+            kind.hidden,
+            level,
+            kind.upright,
+            kind.slanted,
+            kind.flat,
+            kind.descent,
+            hundredths(bottom - kind.size),
+            hundredths(bottom),
+            hundredths(baseline),
         )
         return run
 

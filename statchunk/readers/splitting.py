@@ -2,28 +2,30 @@
 
 import re
 import unicodedata
-from typing import Literal
+from typing import Final, Literal
 
 from statchunk.model.page import Style, Word
 from statchunk.settings import ReaderSettings
 
-_FIGURE = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
-_SIGNED = re.compile(r"[-+−–]\d")
-_DECIMAL = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
-_ONE_NUMBER = re.compile(r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?")
-_LABEL_END = re.compile(r"[^\W\d_]{3}\)?$")
+_FIGURE: Final = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
+_SIGNED: Final = re.compile(r"[-+−–]\d")
+_DECIMAL: Final = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
+_ONE_NUMBER: Final = re.compile(
+    r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?"
+)
+_LABEL_END: Final = re.compile(r"[^\W\d_]{3}\)?$")
 """The end of a label that reaches to the figures of its row: "(including OOH)" before "140.1"."""
-_LABEL_AND_FIGURE = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
-_MINUS = "−"
-_LEADERS = ("....", "……", "____", "····")
-_LEADER = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
-_BOLD = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
-_ITALIC = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-_SAME_LINE = 0.5
+_LABEL_AND_FIGURE: Final = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
+_MINUS: Final = "−"
+_LEADERS: Final = ("....", "……", "____", "····")
+_LEADER: Final = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
+_BOLD: Final = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
+_ITALIC: Final = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
+_RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_SAME_LINE: Final = 0.5
 """Points between the baselines of a word and its shifted double."""
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
-_PLAIN = {
+_SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
+_PLAIN: Final = {
     0xFB00: "ff",
     0xFB01: "fi",
     0xFB02: "fl",
@@ -149,20 +151,20 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             backward = True
         if word.style is last.style:
             if last.rise and _goes_on(last, word):
-                words[index] = word._replace(rise=last.rise)
+                words[index] = word.but(rise=last.rise)
             continue
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:
             rise, gap = _rise(word, last, after=True, settings=settings)
             if rise:
                 glued = word.glued or gap < settings.glued_gap * last_size
-                words[index] = word._replace(rise=rise, glued=glued)
+                words[index] = word.but(rise=rise, glued=glued)
         elif last_size < settings.mark_size * size and not last.rise:
             rise, _ = _rise(last, word, after=False, settings=settings)
             if rise:
-                words[index - 1] = last._replace(rise=rise)
+                words[index - 1] = last.but(rise=rise)
     if backward and len(kept := _without_doubles(words, settings)) < len(words):
-        return [word._replace(order=order) for order, word in enumerate(kept)]
+        return [word.but(order=order) for order, word in enumerate(kept)]
     return words
 
 
@@ -213,7 +215,7 @@ def _without_doubles(words: list[Word], settings: ReaderSettings) -> list[Word]:
             other = kept[place]
             if -slack <= other.top - top <= slack and -slack <= other.x0 - x0 <= slack and other.turn == word.turn:
                 if other.x0 != x0 or other.top != top:
-                    kept[place] = other._replace(style=other.style._replace(bold=True))
+                    kept[place] = other.but(style=other.style.but(bold=True))
                 break
         else:
             places.append(len(kept))

@@ -2,23 +2,24 @@
 
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from statchunk.model.page import Tag
 from statchunk.readers import native
 from statchunk.settings import ReaderSettings
 from statchunk.text import one_space
 
-_INLINE = frozenset({"Span", "Link", "Reference", "Quote", "Code", "Em", "Strong", "Annot", "NonStruct"})
+_INLINE: Final = frozenset({"Span", "Link", "Reference", "Quote", "Code", "Em", "Strong", "Annot", "NonStruct"})
 """Roles of parts of a line: their words count to the block around them."""
 
-_TEXT = _INLINE - {"Link", "Annot"} | frozenset(
+_TEXT: Final = _INLINE - {"Link", "Annot"} | frozenset(
     {"Document", "Part", "Sect", "Div", "P", "L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TR", "TH", "TD"}
     | {"H", "H1", "H2", "H3", "H4", "H5", "H6", "TOC", "TOCI"}
 )
 """Roles of text, which is not asked for an alternative text."""
-_WHOLE = frozenset({"Table", "TOC", "Figure", "Caption"})
+_WHOLE: Final = frozenset({"Table", "TOC", "Figure", "Caption"})
 """Roles whose tag holds the words of all that stands inside it too."""
-_LONGEST_ROLE = 128
+_LONGEST_ROLE: Final = 128
 """Bytes."""
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double, c_ushort
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.model.page import Word
 from statchunk.readers import native
@@ -26,17 +26,17 @@ from statchunk.readers.splitting import (
 from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
-_HYPHENS = "\x02\ufffe"
+_HYPHENS: Final = "\x02\ufffe"
 """What pdfium puts for a hyphen that ends a line; the next line follows without a line break."""
-_WORD = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
-_WORTH_PROBING = 12
+_WORD: Final = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
+_WORTH_PROBING: Final = 12
 """Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
-_UNKNOWN = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{_HYPHENS}](?=\S)")
-_SAME_LINE = 0.1
+_UNKNOWN: Final = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{_HYPHENS}](?=\S)")
+_SAME_LINE: Final = 0.1
 """Points between the baselines of a character and the next on its line."""
-_FIRST_IDEOGRAPH = "\u2e80"
-_PAIRS = tuple(2 * mark for mark in "-−–—._·…")
-_REPEATED = re.compile(r"([-−–—._·…])\1+")
+_FIRST_IDEOGRAPH: Final = "\u2e80"
+_PAIRS: Final = tuple(2 * mark for mark in "-−–—._·…")
+_REPEATED: Final = re.compile(r"([-−–—._·…])\1+")
 """pdfium makes no space between these when they repeat, however far apart they stand."""
 
 
@@ -100,7 +100,7 @@ class _TextReader:
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
         words: list[Word] = []
         text_page, box, box_argument = self.text_page, self.box, self.box_argument
-        get_loose_box, make = native.get_loose_box, tuple.__new__  # a third of the cost of calling `Word`
+        get_loose_box = native.get_loose_box
         plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
         glued_gap, word_gap = settings.glued_gap, settings.word_gap
         last_stop, last_x1, last_baseline = -1, 0.0, -1.0
@@ -136,29 +136,26 @@ class _TextReader:
                 ):
                     glued = True
                     if style is words[-1].style:
-                        words[-1] = words[-1]._replace(text=words[-1].text + shown, x1=x1)
+                        words[-1] = words[-1].but(text=words[-1].text + shown, x1=x1)
                         last_stop, last_x1 = stop, x1
                         continue
             last_stop = stop if text[stop - 1] not in _HYPHENS else -1
             last_x1, last_baseline = x1, baseline
             words.append(
-                make(
-                    Word,
-                    (
-                        shown,
-                        x0,
-                        top,
-                        x1,
-                        bottom,
-                        baseline,
-                        style,
-                        run.turn,
-                        0,
-                        glued,
-                        run.hidden,
-                        len(words),
-                        run.number,
-                    ),
+                Word(
+                    shown,
+                    x0,
+                    top,
+                    x1,
+                    bottom,
+                    baseline,
+                    style,
+                    run.turn,
+                    0,
+                    glued,
+                    run.hidden,
+                    len(words),
+                    run.number,
                 )
             )
             if len(words) == settings.max_words_a_page:

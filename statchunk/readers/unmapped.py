@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from statchunk.errors import ReaderError
 from statchunk.model.page import Page, Word
@@ -12,10 +12,10 @@ from statchunk.settings import ReaderSettings
 if TYPE_CHECKING:
     from statchunk.readers.plumber import PlumberDocument
 
-_UNKNOWN = "\ufffd"
-_TELLING = 6
+_UNKNOWN: Final = "\ufffd"
+_TELLING: Final = 6
 """Characters; a word so long is the same word again where it comes back in the same font (a running head)."""
-_NEAR = 1.0
+_NEAR: Final = 1.0
 """Points between the places that the two readers give to one word."""
 
 
@@ -28,7 +28,7 @@ def fill_in(pages: Iterator[Page], path: Path, password: str | None, settings: R
         for page in pages:
             unknown = [word for word in page.words if _UNKNOWN in word.text]
             if unknown and all((word.text, word.style.font) in learnt for word in unknown):
-                words = [word._replace(text=learnt.get((word.text, word.style.font), word.text)) for word in page.words]
+                words = [word.but(text=learnt.get((word.text, word.style.font), word.text)) for word in page.words]
                 page = _with_words(page, words)
             elif unknown and not refused:
                 try:
@@ -79,7 +79,7 @@ def _match(word: Word, at: dict[tuple[int, int], list[Word]]) -> Word:
         for dy in (0, -1, 1):
             for other in at.get((x + dx, y + dy), ()):
                 if abs(other.x0 - word.x0) < _NEAR and abs(other.x1 - word.x1) < _NEAR and _fits(word.text, other.text):
-                    return word._replace(text=other.text)
+                    return word.but(text=other.text)
     return word
 
 

@@ -3,9 +3,10 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, Boxed, box_of, centre_inside
+from statchunk.box import Box, Boxed
+from statchunk.geometry import box_of, centre_inside
 from statchunk.model.page import Hidden, Word
 from statchunk.settings import ReaderSettings
 
@@ -73,9 +74,9 @@ def hide(
         if word.hidden:
             continue
         if word.x1 <= 0 or word.bottom <= 0 or word.x0 >= width or word.top >= height:
-            words[index] = word._replace(hidden="off-page")
+            words[index] = word.but(hidden="off-page")
         elif is_pale(word.style.color, settings) and _backdrop_is_pale(word, order_of_run(word.run), painted):
-            words[index] = word._replace(hidden="white")
+            words[index] = word.but(hidden="white")
     if covers:
         _cover(words, order_of_run, covers)
     return words
@@ -105,10 +106,10 @@ def _cover(words: list[Word], order_of_run: Callable[[int], int | None], covers:
                 continue
             order = order_of_run(word.run)
             if order is not None and order < cover.order and cover.is_opaque(box_of(word)):
-                words[by_top[place]] = word._replace(hidden=reason)
+                words[by_top[place]] = word.but(hidden=reason)
 
 
-_PEEP = 1.0
+_PEEP: Final = 1.0
 """Points by which a hidden word may stick out: em boxes are larger than the ink."""
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
@@ -14,11 +16,11 @@ from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import join_words, squash
 
-_RULED = "rules"
+_RULED: Final = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
 
 
-_OFF_CENTRE = 0.8  # of the type size; a head centred over columns stands nearer to their middle
+_OFF_CENTRE: Final = 0.8  # of the type size; a head centred over columns stands nearer to their middle
 
 
 @dataclass(slots=True)
@@ -354,10 +356,11 @@ def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
         for slot in sheet.starts[row]:
             if slot.cell.role != "head":
                 continue
-            place = slot.cell[:4]
+            cell = slot.cell
+            place = cell.row, cell.column, cell.row_end, cell.column_end
             other = found.get(place)
             if other is not None:
                 words = (*other.cell.words, *slot.cell.words)
-                slot = Slot(other.cell._replace(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
+                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
             found[place] = slot
     return list(found.values())

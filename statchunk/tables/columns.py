@@ -2,23 +2,34 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from operator import attrgetter
+from typing import ClassVar, Final, NamedTuple
 
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.columns_core import core_rows
 from statchunk.tables.rows import DASHES, TextRow, Token, is_year, word_kind
 from statchunk.tables.rules import Stroke
 
 
-class Column(NamedTuple):
+class Column(Record):
     """The extent of a column's own tokens, points; neighbours may overlap where figures touch."""
 
-    x0: float
-    x1: float
-    figures: bool
+    __match_args__: ClassVar = ("x0", "x1", "figures", "flush_left")
+    __slots__ = __match_args__
+
+    x0: Final[float]
+    x1: Final[float]
+    figures: Final[bool]
     """Whether it was found by figures rather than by texts."""
-    flush_left: bool = False
+    flush_left: Final[bool]
     """Whether its tokens begin at one x and end at several."""
+
+    def __init__(self, x0: float, x1: float, figures: bool, flush_left: bool = False) -> None:
+        self.x0 = x0
+        self.x1 = x1
+        self.figures = figures
+        self.flush_left = flush_left
 
 
 class Columns(NamedTuple):
@@ -31,11 +42,20 @@ class Columns(NamedTuple):
     """Indices of the rows that the columns were found from."""
 
 
-class _Item(NamedTuple):
-    x0: float
-    x1: float
-    row: int
-    token: Token
+class _Item(Record):
+    __match_args__: ClassVar = ("x0", "x1", "row", "token")
+    __slots__ = __match_args__
+
+    x0: Final[float]
+    x1: Final[float]
+    row: Final[int]
+    token: Final[Token]
+
+    def __init__(self, x0: float, x1: float, row: int, token: Token) -> None:
+        self.x0 = x0
+        self.x1 = x1
+        self.row = row
+        self.token = token
 
 
 def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: TableSettings) -> Columns:
@@ -51,17 +71,17 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     walls = [p.at for p in posts]
     figures: list[_Item] = []
     texts: list[_Item] = []
-    make = tuple.__new__  # a third of the cost of calling `_Item`
     for i in core:
         few = len(rows[i].tokens) < 3
         for token in rows[i].tokens:
-            _, x0, x1, kind, free = token
+            kind = token.kind
             if kind == "filler":
                 continue
-            if kind == "text" or (kind == "number" and few and not free):
-                texts.append(make(_Item, (x0, x1, i, token)))
+            item = _Item(token.x0, token.x1, i, token)
+            if kind == "text" or (kind == "number" and few and not token.free):
+                texts.append(item)
             else:
-                figures.append(make(_Item, (x0, x1, i, token)))
+                figures.append(item)
     groups = [(g, True) for g in _groups(figures, walls, em, settings)]
     groups = _join_sparse(groups, em)
     groups = _join_ranges(groups, em)
@@ -76,7 +96,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
         else:
             groups[home][0].append(item)
     groups += [(g, False) for g in _text_groups(outside, spans, walls, em, settings)]
-    groups.sort(key=lambda g: _median([(t[0] + t[1]) / 2 for t in g[0]]))
+    groups.sort(key=lambda g: _median([(t.x0 + t.x1) / 2 for t in g[0]]))
     groups = _join_indented(_merge_overlapping(groups), walls)
     columns = []
     of_token: dict[int, int] = {}
@@ -116,7 +136,7 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
                 changed = True
             else:
                 tokens.append(token)
-        out.append(row._replace(tokens=tuple(tokens)))
+        out.append(row.but(tokens=tuple(tokens)))
     return out if changed else None
 
 
@@ -191,9 +211,16 @@ def _median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2]
 
 
+def _from_left(items: Iterable[_Item]) -> list[_Item]:
+    return sorted(items, key=_place)
+
+
+_place = attrgetter("x0", "x1", "row")
+
+
 def _span(group: Sequence[_Item]) -> tuple[float, float]:
     """Least left and greatest right of the items, points."""
-    return min([t[0] for t in group]), max([t[1] for t in group])
+    return min([t.x0 for t in group]), max([t.x1 for t in group])
 
 
 def _walled(low: float, high: float, walls: Sequence[float]) -> bool:
@@ -206,8 +233,8 @@ def _groups(items: list[_Item], walls: Sequence[float], em: float, settings: Tab
     current: list[_Item] = []
     reach = 0.0
     overlap = settings.column_overlap * em
-    for item in sorted(items):
-        x0, x1 = item[:2]
+    for item in _from_left(items):
+        x0, x1 = item.x0, item.x1
         if current and (
             x0 > reach - overlap or (walls and any([current[0].x0 < w <= x0 + 1 and w < (x0 + x1) / 2 for w in walls]))
         ):
@@ -256,7 +283,8 @@ def _edge(item: _Item, edge: str) -> float:
 def _edge_parts(group: list[_Item], edge: str, gap: float) -> list[list[_Item]]:
     parts: list[list[_Item]] = []
     last = 0.0
-    for place, item in sorted((_edge(i, edge), i) for i in group):
+    for item in sorted(_from_left(group), key=lambda item: _edge(item, edge)):
+        place = _edge(item, edge)
         if not parts or place - last > gap:
             parts.append([])
         parts[-1].append(item)
@@ -273,13 +301,13 @@ def _row_counts(part: list[_Item]) -> Iterable[int]:
 
 def _by_template(by_row: dict[int, list[_Item]], most: int) -> list[list[_Item]]:
     """Columns after the fullest rows; tokens of other rows go to the nearest place, in order."""
-    full = [sorted(r) for r in by_row.values() if len(r) == most]
+    full = [_from_left(r) for r in by_row.values() if len(r) == most]
     lefts = [_median([r[k].x0 for r in full]) for k in range(most)]
     rights = [_median([r[k].x1 for r in full]) for k in range(most)]
     parts: list[list[_Item]] = [[] for _ in range(most)]
     for row in by_row.values():
         taken = 0
-        ordered = sorted(row)
+        ordered = _from_left(row)
         for n, item in enumerate(ordered):
             last = most - (len(ordered) - n)
             best = min(range(taken, last + 1), key=lambda k: min(abs(item.x0 - lefts[k]), abs(item.x1 - rights[k])))
@@ -350,13 +378,13 @@ def _without_overrun(
         rows = {t.row for t in group}
         half, long = 0.5 * (x1 - x0), 1.3 * (x1 - x0)
         over = {
-            row
-            for left, right, row, _ in texts
-            if right > x0
-            and left < x1
-            and row not in rows
-            and min(right, x1) - max(left, x0) > half
-            and right - left > long
+            text.row
+            for text in texts
+            if text.x1 > x0
+            and text.x0 < x1
+            and text.row not in rows
+            and min(text.x1, x1) - max(text.x0, x0) > half
+            and text.x1 - text.x0 > long
         }
         if len(over) > len(rows):
             loose += group
@@ -367,7 +395,7 @@ def _without_overrun(
 
 def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
     """The figure column that a text stands in: it overlaps it, and no other."""
-    left, right = item[:2]
+    left, right = item.x0, item.x1
     hits = [k for k, (x0, x1) in enumerate(spans) if left < x1 and right > x0]
     if len(hits) != 1:
         return None
@@ -382,13 +410,14 @@ def _text_groups(
 ) -> list[list[_Item]]:
     """Columns of texts; a text that runs on under a figure column counts only up to it."""
     clipped = []
-    for x0, x1, row, token in items:
+    for item in items:
+        x0, x1 = item.x0, item.x1
         cut = min([a for a, b in spans if x0 < a < x1 and b > a], default=x1)
-        clipped.append(_Item(x0, max(cut, x0 + 0.1), row, token))
+        clipped.append(_Item(x0, max(cut, x0 + 0.1), item.row, item.token))
     out: list[list[_Item]] = []
     current: list[_Item] = []
     reach = 0.0
-    for item in sorted(clipped):
+    for item in _from_left(clipped):
         if current and (
             item.x0 > reach - settings.column_overlap * em
             or _walled(current[0].x0, item.x0, walls)

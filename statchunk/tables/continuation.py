@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.languages import words as language_words
 from statchunk.model.layout import TableRegion
@@ -15,12 +16,12 @@ from statchunk.tables.sheet import VALUES, Sheet, open_grid
 from statchunk.tables.stub import StubRow, stub_rows
 from statchunk.text import squash
 
-_GAP = 60.0  # points; white between two pieces of one table on a page, about six rows
-_LEVEL = 1.5  # points; rows of pages to be laid side by side agree better
-_MANY = 5  # rows; as many at the heights of another page's rows do not stand there by chance
-_RULED = "rules"
-_WIDTH = 12.0  # points; columns between rules are as wide on the next page to within this
-_FLUSH = 1.5  # points; figures set flush agree better
+_GAP: Final = 60.0  # points; white between two pieces of one table on a page, about six rows
+_LEVEL: Final = 1.5  # points; rows of pages to be laid side by side agree better
+_MANY: Final = 5  # rows; as many at the heights of another page's rows do not stand there by chance
+_RULED: Final = "rules"
+_WIDTH: Final = 12.0  # points; columns between rules are as wide on the next page to within this
+_FLUSH: Final = 1.5  # points; figures set flush agree better
 
 
 @dataclass(slots=True)
@@ -354,7 +355,7 @@ def _half(grid: Grid, first: int, end: int) -> Grid:
     cells: list[GridCell] = []
     for cell in grid.cells:
         if first <= cell.column < end:
-            cells.append(cell._replace(column=cell.column - first, column_end=min(cell.column_end, end - 1) - first))
+            cells.append(cell.but(column=cell.column - first, column_end=min(cell.column_end, end - 1) - first))
     edges = grid.column_edges[first : end + 1]
     box = grid.box._replace(x0=max(grid.box.x0, edges[0]) if first else grid.box.x0, x1=edges[-1])
     return replace(grid, box=box, column_edges=edges, cells=tuple(cells))

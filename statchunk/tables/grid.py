@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.model.table import Grid

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
@@ -172,7 +172,6 @@ def _add_body(
     cells: list[GridCell],
     extents: list[tuple[float, float]],
 ) -> None:
-    make = tuple.__new__  # a third of the cost of calling `GridCell`
     body: list[GridCell] = []
     lines = [_body_line(row, found, stub) for row in rows]
     for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
@@ -188,7 +187,7 @@ def _add_body(
             if len(line.cells) == 1:
                 column, token = line.cells[0]
                 ends[column] = max(ends.get(column, column), _end_column(line, column, token, found, stub))
-        body += [make(GridCell, (n, c, n, ends.get(c, c), w, "body")) for c, w in sorted(content.items())]
+        body += [GridCell(n, c, n, ends.get(c, c), w, "body") for c, w in sorted(content.items())]
     cells += hold_groups(body)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
@@ -13,9 +13,9 @@ from statchunk.tables.marks import is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
-_OPEN = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
+_OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
 
-_WORD_SPACE = 0.6
+_WORD_SPACE: Final = 0.6
 """Of the type size; heads of two columns are set no nearer to each other."""
 
 
@@ -165,10 +165,10 @@ def _overlapped(x0: float, x1: float, columns: Sequence[Column]) -> list[int]:
     width = x1 - x0
     return [
         k
-        for k, (left, right, _, _) in enumerate(columns)
-        if left < x1
-        and x0 < right  # most columns are told apart by this alone
-        and min(x1, right) - max(x0, left) > 0.45 * min(width, right - left)
+        for k, column in enumerate(columns)
+        if column.x0 < x1
+        and x0 < column.x1  # most columns are told apart by this alone
+        and min(x1, column.x1) - max(x0, column.x0) > 0.45 * min(width, column.x1 - column.x0)
     ]
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
-from statchunk.model.table import Grid, GridCell
+from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, in_reading_order, text_rows
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
@@ -38,8 +38,8 @@ def build_lattice(rules: Rules, box: Box, settings: TableSettings, words: Sequen
     strong_v = [v for v in rules.vertical if not v.weak]
     band = _head_band(rules, strong_v, box, words, snap)
     if band is not None:
-        strong_h.append(band._replace(weak=False))
-        strong_v = [v._replace(start=box.top) if abs(v.start - band.at) <= snap else v for v in strong_v]
+        strong_h.append(band.but(weak=False))
+        strong_v = [v.but(start=box.top) if abs(v.start - band.at) <= snap else v for v in strong_v]
     ys = cluster([h.at for h in strong_h], snap) if strong_h else []
     xs = cluster([v.at for v in strong_v], snap) if strong_v else []
     if not ys or not xs:
@@ -189,13 +189,13 @@ def drop_empty(grid: Grid) -> Grid:
     row_at = {r: i for i, r in enumerate(keep_rows)}
     column_at = {c: i for i, c in enumerate(keep_columns)}
     cells = tuple(
-        cell._replace(
+        cell.but(
             row=row_at[cell.row],
             column=column_at[cell.column],
             row_end=bisect_right(keep_rows, cell.row_end) - 1,
             column_end=bisect_right(keep_columns, cell.column_end) - 1,
         )
-        for cell in sorted(grid.cells)
+        for cell in in_order(grid.cells)
     )
     return Grid(
         grid.page_number,

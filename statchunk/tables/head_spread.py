@@ -1,13 +1,13 @@
 """Spanning heads laid over their columns: several of one line between each other, one between strokes at its sides."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 
-_FLUSH = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
-_BESIDE = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
-_SKIPPED = 6.0  # points; what a column under no head costs beside heads off their centre
+_FLUSH: Final = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
+_BESIDE: Final = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
+_SKIPPED: Final = 6.0  # points; what a column under no head costs beside heads off their centre
 
 
 class Spanner(NamedTuple):

@@ -3,20 +3,21 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import lines_of
 from statchunk.tables.sheet import VALUES, Sheet
 
-_ALIGNED = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
-_TOUCHING = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
-_AT_ITS_END = 0.2  # of the type size; how near a raised mark stands to its word
-_SPAN = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
-_WIDER = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
-_FIGURES = 40  # figures looked at to know where a column stands
+_ALIGNED: Final = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
+_TOUCHING: Final = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
+_AT_ITS_END: Final = 0.2  # of the type size; how near a raised mark stands to its word
+_SPAN: Final = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
+_WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
+_FIGURES: Final = 40  # figures looked at to know where a column stands
 
 
 class Flush(NamedTuple):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
+from typing import Final
 
 from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
@@ -12,14 +13,14 @@ from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import join_words, one_space
 
-_LEADERS = ".…·․_"
-_LEADER_WORD = re.compile(r"[.…·․_]{2,}|[.…·․]")
-_LEADER_ALONE = re.compile(r"[.·․]|[.…·․_]{13,}")
-_LEADER_TAIL = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
-_GLUED_MARK = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
-_HYPHENS = "-‐‑­"
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_PARTS = re.compile(r"\w+(?:-\w+)*")
+_LEADERS: Final = ".…·․_"
+_LEADER_WORD: Final = re.compile(r"[.…·․_]{2,}|[.…·․]")
+_LEADER_ALONE: Final = re.compile(r"[.·․]|[.…·․_]{13,}")
+_LEADER_TAIL: Final = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
+_GLUED_MARK: Final = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
+_HYPHENS: Final = "-‐‑­"
+_RTL: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_PARTS: Final = re.compile(r"\w+(?:-\w+)*")
 
 
 _left, _order = attrgetter("x0"), attrgetter("order")
@@ -143,7 +144,7 @@ def free_glued_marks(labels: Sequence[Label]) -> list[Label]:
         if match:
             digits.setdefault(match.group(1), set()).add(match.group(2))
     return [
-        label._replace(text=label.text[:-1], marks=(*label.marks, match.group(2)))
+        label.but(text=label.text[:-1], marks=(*label.marks, match.group(2)))
         if match and len(digits[match.group(1)]) == 1
         else label
         for label, match in zip(labels, found, strict=True)

@@ -2,50 +2,52 @@
 
 import re
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from statchunk.model.page import Word
 
 Kind = Literal["", "figure", "nil", "year", "code", "words"]
 
-_NUMBER = r"[-−–—+±<>≤≥~≈]?\s?[€$£¥₹]?\s?[-−–]?(?:\d[\d.,'’·٫٬  ]*\d|\d|[.,]\d+)(?:[½¼¾])?\s?(?:%|‰|‱)?"
-_FIGURE = re.compile(
+_NUMBER: Final = r"[-−–—+±<>≤≥~≈]?\s?[€$£¥₹]?\s?[-−–]?(?:\d[\d.,'’·٫٬  ]*\d|\d|[.,]\d+)(?:[½¼¾])?\s?(?:%|‰|‱)?"
+_FIGURE: Final = re.compile(
     rf"(?:\(\s?{_NUMBER}\s?\)|\[\s?{_NUMBER}\s?\]|{_NUMBER}(?:\s?[-−–—/±]\s?{_NUMBER})?)(?:\s?%)?"
     rf"(?:\s?[(\[]\s?{_NUMBER}(?:\s?[-−–—,;]\s?{_NUMBER})?\s?[)\]])?"
     r"(?:\s?(?:\(\w{1,2}\)|[*†‡§¶#^]+|[a-zA-Z]))?"
 )
-_NIL = re.compile(
+_NIL: Final = re.compile(
     r"[-−–—_‐‑](?:\s?[-−–—_‐‑]){0,2}|\.{1,12}|\.(?:\s\.){1,11}|…|:|\*{1,3}|/+|¤|[#•·0o°×]|\(?[A-Za-z×]\)?"
     r"|[†‡§]{1,3}|\([A-Z]{2}\)|[A-Za-z](?:[./][A-Za-z]?){1,2}\.?|\([-−–—*]\)"
 )
-_CURRENCY = re.compile(r"(?:[A-Z]{1,3}\$|[$€£¥₹₨])\s?(?=\S)")
-_FIRST_MARK = re.compile(  # status letters only before what no code or number of an item looks like
+_CURRENCY: Final = re.compile(r"(?:[A-Z]{1,3}\$|[$€£¥₹₨])\s?(?=\S)")
+_FIRST_MARK: Final = re.compile(  # status letters only before what no code or number of an item looks like
     r"(?:([*†‡§]{1,3})\s?|\(([prePRE])\)\s?|([prePRE])\s?(?=\d[\d,]*[.,]\d|\d{3}))(?=[\d.(\-−–])"
 )
-_SLASH_MARK = re.compile(r"(?:(?<=[^\W\d_])|(?<=[.)%])|\s)([1-9]\d?)/$")
-_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?")
-_PERIOD = re.compile(
+_SLASH_MARK: Final = re.compile(r"(?:(?<=[^\W\d_])|(?<=[.)%])|\s)([1-9]\d?)/$")
+_YEAR: Final = re.compile(
+    r"(?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|2[01])\d\d|\d\d))?(?:\s?[A-Za-z*]{1,2}|\s?[.:])?"
+)
+_PERIOD: Final = re.compile(
     r"(?:1[5-9]|2[01])\d\d[-/. ]?[A-Za-z]{1,2}[-. ]?\d{0,2}"
     r"|[A-Za-z]{1,2}[-.]?\d{1,2}[-/. ](?:(?:1[5-9]|2[01])\d\d|\d\d)"
 )
-_SHORT_SPAN = re.compile(r"(\d\d)/(\d\d)")
-_CODE = re.compile(r"(?=.*[A-Z])(?=...)[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
-_COLUMN_NUMBER = re.compile(
+_SHORT_SPAN: Final = re.compile(r"(\d\d)/(\d\d)")
+_CODE: Final = re.compile(r"(?=.*[A-Z])(?=...)[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
+_COLUMN_NUMBER: Final = re.compile(
     r"\(\s?(?:\d{1,2}|[a-z]|[ivx]{1,4})\s?\)|\(?\d{1,2}\)?\s?[=:]\s?[\s\d()+\-−–×*/÷.,%]*(?:\([^)]*\)[\s\d()+\-−–×*/÷.,%]*)*"
 )
-_DIGIT = re.compile(r"\d")
-_MARK_SPLIT = re.compile(r"[,;\s]+")
-_BRACKETS = "()[]"
-_SYMBOL_MARK = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
-_BRACKET_MARK = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
-_VALUE_MARK = (
+_DIGIT: Final = re.compile(r"\d")
+_MARK_SPLIT: Final = re.compile(r"[,;\s]+")
+_BRACKETS: Final = "()[]"
+_SYMBOL_MARK: Final = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
+_BRACKET_MARK: Final = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
+_VALUE_MARK: Final = (
     re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
         r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|\[(\d{1,2})\]|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
     )
 )
-_UNIT = re.compile(r"[(/\[]?[A-Za-zµ]{1,2}")
-_POWER = re.compile(r"[-−]?[123]\W*")
-_NOT_A_MARK = re.compile(r"[A-Za-z]{3,}|\d{3,}")
+_UNIT: Final = re.compile(r"[(/\[]?[A-Za-zµ]{1,2}")
+_POWER: Final = re.compile(r"[-−]?[123]\W*")
+_NOT_A_MARK: Final = re.compile(r"[A-Za-z]{3,}|\d{3,}")
 
 
 @lru_cache(maxsize=65536)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
+from typing import Final
 
-from statchunk.geometry import Box, PageBox, bounding_box, centre_inside
+from statchunk.box import Box, PageBox
+from statchunk.geometry import bounding_box, centre_inside
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rule, Word
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
@@ -31,10 +33,12 @@ from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
 from statchunk.text import join_words, one_space
 
-_OPEN = 4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own
-_ABOVE = 2  # rows; as many at most stand above figures that are printed over the boxhead
-_OVER = 46.0  # points; as far above a region a "continued" may stand
-_SHORT = 8  # words; a longer line says that its table goes on only with its last word
+_OPEN: Final = (
+    4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own
+)
+_ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
+_OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
 def read_tables(
@@ -220,10 +224,10 @@ class _Builder:
             if path is axis.path or len(path) != len(axis.path):
                 continue
             more = tuple(
-                old._replace(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
+                old.but(marks=(*old.marks, *(m for m in new.marks if m not in old.marks)))
                 for old, new in zip(axis.path, path, strict=True)
             )
-            self.columns[at] = axis._replace(path=more)
+            self.columns[at] = axis.but(path=more)
 
     @staticmethod
     def _agree(known: str, key: str, whole: bool) -> bool:
@@ -305,8 +309,8 @@ def _add_values(piece: Piece, row_indices: list[int], columns: list[tuple[int, l
             continue
         at = next((ids for first, ids in reversed(columns) if first <= row.row), columns[0][1])
         for slot in piece.sheet.starts[row.row]:
-            _, column, _, _, _, role = slot.cell
-            k = place.get(column)
+            role = slot.cell.role
+            k = place.get(slot.cell.column)
             if k is None or role not in ("body", "identifier", "column_number"):
                 continue
             values.append(_value(slot, index, at[k], page))
@@ -318,7 +322,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     words = slot.cell.words
     if len(words) == 1:
         text, marks = split_value_marks(slot.text)
-        return tuple.__new__(Value, (row, column, text, marks, words, page, slot.ink))
+        return Value(row, column, text, marks, words, page, slot.ink)
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)

@@ -2,13 +2,14 @@
 
 import itertools
 from collections.abc import Sequence
+from typing import Final
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules
 
-_NEAR = 0.6  # of the type size; a spanning head sits on the rule nearer than this
-_STUB = 0.12  # of the table's width; heads begin to the right of the labels
+_NEAR: Final = 0.6  # of the type size; a spanning head sits on the rule nearer than this
+_STUB: Final = 0.12  # of the table's width; heads begin to the right of the labels
 
 
 def sit_on_top(box: Box, rows: Sequence[TextRow], rules: Rules) -> Box:

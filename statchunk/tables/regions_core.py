@@ -3,19 +3,20 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
 
-_AXIS = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
-_STRAY = 2.5  # of the usual step from row to row; a figure alone farther below is no row
-_TITLE = 1.2  # of the type size; a title stands off from the table above it by as much white at least
-_BODY = 4  # figures that are no years; fewer in rows over a body may number its columns
-_LEAST_RULE = 60.0  # points; shorter rules under heads part no tables
-_LEAST_BREAK = 8.0  # points of white between tables side by side
+_AXIS: Final = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
+_STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther below is no row
+_TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
+_BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
+_LEAST_RULE: Final = 60.0  # points; shorter rules under heads part no tables
+_LEAST_BREAK: Final = 8.0  # points of white between tables side by side
 
 
 class Core(NamedTuple):
@@ -37,11 +38,19 @@ class Core(NamedTuple):
     """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
-class _Figure(NamedTuple):
-    token: Token
-    row: int
-    place: int
+class _Figure(Record):
+    __match_args__: ClassVar = ("token", "row", "place")
+    __slots__ = __match_args__
+
+    token: Final[Token]
+    row: Final[int]
+    place: Final[int]
     """Index of the token in its row."""
+
+    def __init__(self, token: Token, row: int, place: int) -> None:
+        self.token = token
+        self.row = row
+        self.place = place
 
 
 def find_cores(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from statchunk.geometry import Box, Boxed, box_of, centre_inside
+from statchunk.box import Box, Boxed
+from statchunk.geometry import box_of, centre_inside
 from statchunk.model.page import Page, Rect
 from statchunk.settings import TableSettings
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
@@ -12,11 +12,11 @@ from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Rules, Stroke
 
-_BLANK_ROW = 1.8  # of the type size; height of a blank row between two rules at most
-_LABELLED = 4  # rows; in fewer, texts far to the left may stand there by chance
-_LABEL_WORDS = 8  # of a label at most, where it stands far from its figures
-_COLUMN = 6  # rows; fewer figures alone between two rules are no column of a table
-_CLOSING = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
+_BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
+_LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
+_LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
+_COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
+_CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
 class Extent(NamedTuple):

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.tables.regions_core import Core
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 
-_ITEM_NUMBER = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
-_ANNOUNCED = 8  # lines; as many (a caption's own, headnote, boxhead) stand between a caption's first line and the body
+_ITEM_NUMBER: Final = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
+_ANNOUNCED: Final = 8
+"""Lines; as many (a caption's own, headnote, boxhead) stand between a caption's first line and the body."""
 
 
 class Span(NamedTuple):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.grid_rules import Lattice, build_lattice
 from statchunk.tables.rows import TextRow, Token, is_year
@@ -202,7 +202,7 @@ def full_rules(
     """
     width = x1 - x0
     pieces = [
-        h if left <= h.start and h.end <= right else h._replace(start=max(h.start, left), end=min(h.end, right))
+        h if left <= h.start and h.end <= right else h.but(start=max(h.start, left), end=min(h.end, right))
         for h in rules.horizontal
     ]
     return [

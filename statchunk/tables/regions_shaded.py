@@ -1,14 +1,15 @@
 """Heads on a shaded band that no rule parts from the body under it."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Rect
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import is_pale
 
-_MEETS = 2.5  # points; the band ends where the lattice begins, and is as wide
-_TALLEST = 6.0  # of the type size; a band of heads is no higher
+_MEETS: Final = 2.5  # points; the band ends where the lattice begins, and is as wide
+_TALLEST: Final = 6.0  # of the type size; a band of heads is no higher
 
 
 def with_shaded_heads(box: Box, edges: Sequence[float], rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:

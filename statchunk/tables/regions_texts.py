@@ -1,21 +1,22 @@
 """Tables of texts without figures or frame, told by a caption, a rule under their heads, or heads in bold."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import TextRow, Token, is_caption
 from statchunk.tables.rules import Rules
 
-_NEAR = 3.0  # of the type size; heads stand nearer under their caption, and rows under each other
-_LINES = 3  # lines of one caption at most
-_HEAD_WORDS = 6  # of one head at most
-_CELL_WORDS = 8  # of one line of a cell at most; running text has more
-_ON_EDGE = 0.4  # of the type size; a cell begins so near to its head, or is centred under it
-_HEADS = 3  # on a rule at least
-_PLAIN = 3  # rows under heads in bold at least
-_ON_RULE = 0.5  # of the type size; heads stand so near over their rule
-_ROWS = 2  # lines with several cells at least
+_NEAR: Final = 3.0  # of the type size; heads stand nearer under their caption, and rows under each other
+_LINES: Final = 3  # lines of one caption at most
+_HEAD_WORDS: Final = 6  # of one head at most
+_CELL_WORDS: Final = 8  # of one line of a cell at most; running text has more
+_ON_EDGE: Final = 0.4  # of the type size; a cell begins so near to its head, or is centred under it
+_HEADS: Final = 3  # on a rule at least
+_PLAIN: Final = 3  # rows under heads in bold at least
+_ON_RULE: Final = 0.5  # of the type size; heads stand so near over their rule
+_ROWS: Final = 2  # lines with several cells at least
 
 
 def find_texts(rows: Sequence[TextRow], rules: Rules, taken: Sequence[Box]) -> list[Box]:

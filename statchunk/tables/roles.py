@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Rule
@@ -17,11 +18,11 @@ from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stu
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
-_ZERO_CODE = re.compile(r"0\d{3,}")
-_CLOSING = ".:)]"
-_LEADERS = ".·․…_"
-_DRAWN = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
-_RUNNING = 60  # characters; longer texts under the figures are sentences, not headings
+_ZERO_CODE: Final = re.compile(r"0\d{3,}")
+_CLOSING: Final = ".:)]"
+_LEADERS: Final = ".·․…_"
+_DRAWN: Final = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
+_RUNNING: Final = 60  # characters; longer texts under the figures are sentences, not headings
 
 
 def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) -> Grid:
@@ -83,7 +84,7 @@ def _with_role(
 ) -> GridCell:
     role = row_roles[cell.row]
     if not cell.words or (cell.words[0].text[0] in _LEADERS and all(is_leader(word.text) for word in cell.words)):
-        return cell._replace(role="blank")
+        return cell.but(role="blank")
     in_stub = cell.column in stub_set or cell.column == mirrored
     if role == "head" and in_stub and (cell.column_end in stub_set or cell.column == mirrored):
         role = "stub_head"
@@ -92,7 +93,9 @@ def _with_role(
             role = "stub"
         elif cell.column in codes and role == "body":
             role = "identifier"
-    return cell if cell.role == role else tuple.__new__(GridCell, (*cell[:5], role))
+    if cell.role == role:
+        return cell
+    return GridCell(cell.row, cell.column, cell.row_end, cell.column_end, cell.words, role)
 
 
 def _values(slots: Sequence[Slot]) -> int:

@@ -5,18 +5,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.model.page import Page, Word
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_short_span, kind_of
 from statchunk.tables.typed import without_typed_rules
 
 TokenKind = Literal["number", "nil", "filler", "text"]
 
-_NUMBER = re.compile(
+_NUMBER: Final = re.compile(
     r"^[(\[<>≤≥~≈±+\-−–‐*]*"
     r"(?:[$£€¥₹₨]|[A-Z]{1,3}[$£€])?[(\-−–]*"
     r"[.,·]?\d[\d.,·'’/:\u2009\u202f\u00a0]*"
@@ -24,39 +25,49 @@ _NUMBER = re.compile(
     r"(?:%|‰|°|[a-zA-Z]|º|ª)?[)\]]*"
     r"(?:[*†‡§¶#+^]+|\(?[a-z0-9]\)|[a-z¹²³⁴⁵⁶⁷⁸⁹]{1,2}|[-−–]|\([-−–]?\d[\d.,]*%?\))?$"
 )
-_NIL = re.compile(
+_NIL: Final = re.compile(
     r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|\*{2,3}|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?"
     r"|\((?-i:[A-Z]{2})\))$",
     re.IGNORECASE,
 )
-_LEADER = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
-_YEAR = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
-_INTERVAL = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
-_SLASH_MARK = re.compile(r"^[1-9]\d?/$")
-_GROUP_HEAD = re.compile(r"^[(\-−–+]*\d{1,3}$")
-_GROUP_NEXT = re.compile(r"^\d{3}(?:\D.*)?$")
+_LEADER: Final = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
+_YEAR: Final = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
+_INTERVAL: Final = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
+_SLASH_MARK: Final = re.compile(r"^[1-9]\d?/$")
+_GROUP_HEAD: Final = re.compile(r"^[(\-−–+]*\d{1,3}$")
+_GROUP_NEXT: Final = re.compile(r"^\d{3}(?:\D.*)?$")
 
-_SIGNS = "-−–+"
-DASHES = "-−–—‐"
-_OPEN = "-−–+(/"
-_CURRENCIES = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
-_STATUS_LETTERS = frozenset("prePRE")
-_EMPTY = "-−–—‐:.…·"
-_TYPED = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
-_TYPED_SPACE = 0.35  # of the type size; by as much their word space is wider than that of other faces
-_STAMP = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
-_COVERED = 3  # words; as many stand on a stamp at least
+_SIGNS: Final = "-−–+"
+DASHES: Final = "-−–—‐"
+_OPEN: Final = "-−–+(/"
+_CURRENCIES: Final = frozenset(("$", "€", "£", "¥", "₹", "R$", "US$", "Rs", "Rs."))
+_STATUS_LETTERS: Final = frozenset("prePRE")
+_EMPTY: Final = "-−–—‐:.…·"
+_TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
+_TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+_STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
+_COVERED: Final = 3  # words; as many stand on a stamp at least
 
 
-class Token(NamedTuple):
+class Token(Record):
     """Words of one row that cannot fall into two columns."""
 
-    words: tuple[Word, ...]
-    x0: float
-    x1: float
-    kind: TokenKind
-    free: bool
+    __match_args__: ClassVar = ("words", "x0", "x1", "kind", "free")
+    __slots__ = __match_args__
+
+    words: Final[tuple[Word, ...]]
+    x0: Final[float]
+    x1: Final[float]
+    kind: Final[TokenKind]
+    free: Final[bool]
     """Whether clear white stands on both sides, so that its extent tells of its column."""
+
+    def __init__(self, words: tuple[Word, ...], x0: float, x1: float, kind: TokenKind, free: bool) -> None:
+        self.words = words
+        self.x0 = x0
+        self.x1 = x1
+        self.kind = kind
+        self.free = free
 
     @property
     def text(self) -> str:
@@ -64,14 +75,24 @@ class Token(NamedTuple):
         return " ".join(w.text for w in self.words)
 
 
-class TextRow(NamedTuple):
+class TextRow(Record):
     """Tokens on one baseline, left to right."""
 
-    tokens: tuple[Token, ...]
-    top: float
-    bottom: float
-    baseline: float
-    size: float
+    __match_args__: ClassVar = ("tokens", "top", "bottom", "baseline", "size")
+    __slots__ = __match_args__
+
+    tokens: Final[tuple[Token, ...]]
+    top: Final[float]
+    bottom: Final[float]
+    baseline: Final[float]
+    size: Final[float]
+
+    def __init__(self, tokens: tuple[Token, ...], top: float, bottom: float, baseline: float, size: float) -> None:
+        self.tokens = tokens
+        self.top = top
+        self.bottom = bottom
+        self.baseline = baseline
+        self.size = size
 
     @property
     def x0(self) -> float:
@@ -255,14 +276,13 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         elif not kind == before == "text":
             kinds[-1] = _joint_kind(words[starts[-1] : i + 1], before, kind)
     tokens: list[Token] = []
-    make = tuple.__new__  # a third of the cost of calling `Token`
     count, begin = len(words), 0
     for end, kind in zip((*starts[1:], count), kinds, strict=True):
         x0 = lefts[begin]
         x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
         clear = settings.clear_gap * sizes[begin]
         free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
-        tokens.append(make(Token, (tuple(words[begin:end]), x0, x1, kind, free)))
+        tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
     return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))

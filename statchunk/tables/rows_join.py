@@ -3,14 +3,14 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import TextRow, Token
-from statchunk.tables.rules import Stroke
+from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
 
-_DRIFT = 0.8  # of the type size; lines of two rows stand no nearer
+_DRIFT: Final = 0.8  # of the type size; lines of two rows stand no nearer
 
 
 class BodyLine(NamedTuple):
@@ -36,7 +36,7 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
     if not count:
         return []
     middles = [(line.row.top + line.row.bottom) / 2 for line in lines]
-    beams = sorted(beams)
+    beams = by_place(beams)
     places = [beam.at for beam in beams]
     apart = [
         any(

@@ -1,23 +1,35 @@
 """Rules of a page made ready for tables: drawn pieces joined to whole rules, and the cells they close."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from operator import attrgetter
+from typing import ClassVar, Final, NamedTuple
 
-from statchunk.geometry import Box, Boxed
+from statchunk.box import Box, Boxed
 from statchunk.model.page import Page, Rect, Rule
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.typed import as_rules
 
 
-class Stroke(NamedTuple):
+class Stroke(Record):
     """A straight rule along one axis, in points: `at` across it, `start` to `end` along it."""
 
-    at: float
-    start: float
-    end: float
-    weak: bool
+    __match_args__: ClassVar = ("at", "start", "end", "weak", "color")
+    __slots__ = __match_args__
+
+    at: Final[float]
+    start: Final[float]
+    end: Final[float]
+    weak: Final[bool]
     """Not a drawn line but the border of a shaded area."""
-    color: int = 0
+    color: Final[int]
+
+    def __init__(self, at: float, start: float, end: float, weak: bool, color: int = 0) -> None:
+        self.at = at
+        self.start = start
+        self.end = end
+        self.weak = weak
+        self.color = color
 
     @property
     def length(self) -> float:
@@ -54,7 +66,7 @@ def _cut(
 ) -> Iterable[Stroke]:
     for stroke in strokes:
         if low - slack <= stroke.at <= high + slack and stroke.start < end and stroke.end > start:
-            yield stroke._replace(start=max(stroke.start, start - slack), end=min(stroke.end, end + slack))
+            yield stroke.but(start=max(stroke.start, start - slack), end=min(stroke.end, end + slack))
 
 
 def collect_rules(page: Page, settings: TableSettings) -> Rules:
@@ -111,19 +123,27 @@ def _alike(a: int, b: int) -> bool:
     return all(abs((a >> s & 0xFF) - (b >> s & 0xFF)) < 0x10 for s in (0, 8, 16))
 
 
+def by_place(strokes: Iterable[Stroke]) -> list[Stroke]:
+    """The strokes in the order in which they are met across, then along the axis."""
+    return sorted(strokes, key=_place)
+
+
+_place = attrgetter("at", "start", "end", "weak", "color")
+
+
 def join_strokes(strokes: list[Stroke], snap: float, gap: float) -> list[Stroke]:
     """Pieces on one line joined: those within `snap` points across and `gap` points along, drawn ones and weak ones
     apart."""
     joined: list[Stroke] = []
     for weak in (False, True):
         group: list[Stroke] = []
-        for stroke in sorted(s for s in strokes if s.weak is weak):
+        for stroke in by_place(s for s in strokes if s.weak is weak):
             if group and stroke.at - group[-1].at > snap:
                 joined += _join_group(group, gap)
                 group = []
             group.append(stroke)
         joined += _join_group(group, gap)
-    return sorted(joined)
+    return by_place(joined)
 
 
 def _join_group(group: list[Stroke], gap: float) -> list[Stroke]:
@@ -132,7 +152,7 @@ def _join_group(group: list[Stroke], gap: float) -> list[Stroke]:
         if out and stroke.start <= out[-1].end + gap:
             last = out[-1]
             longer = last if last.length >= stroke.length else stroke
-            out[-1] = longer._replace(start=last.start, end=max(last.end, stroke.end))
+            out[-1] = longer.but(start=last.start, end=max(last.end, stroke.end))
         else:
             out.append(stroke)
     return out

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from statchunk.model.page import Word
-from statchunk.model.table import Grid, GridCell
+from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TokenKind, is_currency, is_year, text_rows, word_kind
 
@@ -77,18 +77,19 @@ def _figures(cell: GridCell, settings: TableSettings) -> tuple[int, bool]:
 
 def _kind(cell: GridCell) -> TokenKind:
     """What the cell begins with, a currency sign left out."""
-    words = cell.words
-    first = words[1] if len(words) > 1 and is_currency(words[0].text) else words[0]
-    return word_kind(first.text)
+    first = cell.words[0].text
+    if len(cell.words) > 1 and is_currency(first):
+        first = cell.words[1].text
+    return word_kind(first)
 
 
 def _ragged_columns(grid: Grid) -> int:
     """Columns beside the first that hold many figures and many texts below their first rows."""
     figures: dict[int, int] = {}
     texts: dict[int, int] = {}
-    for cell in sorted(grid.cells):
-        _, column, _, column_end, _, _ = cell
-        if column != column_end or column == 0:
+    for cell in in_order(grid.cells):
+        column = cell.column
+        if column != cell.column_end or column == 0:
             continue
         kind = _kind(cell)
         if kind == "number":
@@ -103,8 +104,8 @@ def _bare_columns(grid: Grid) -> int:
     headed: set[int] = set()
     bare = 0
     tops: dict[int, GridCell] = {}
-    for cell in sorted(grid.cells):
-        _, first, _, last, _, _ = cell
+    for cell in in_order(grid.cells):
+        first, last = cell.column, cell.column_end
         for column in (first,) if first == last else range(first, last + 1):
             if column not in tops:
                 tops[column] = cell

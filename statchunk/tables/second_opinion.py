@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Literal, Protocol
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import Final
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box, box_of
 from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.labels import lines_of
@@ -12,7 +14,7 @@ from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.tables.typed import as_rules, without_strokes
 from statchunk.text import join_words, one_space
 
-VALUES: tuple[Kind, ...] = ("figure", "nil", "year")
+VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""
 
 
@@ -60,9 +62,10 @@ def open_grid(grid: Grid, rules: Sequence[Rule] = (), *, like: Sheet | None = No
     at: list[list[Slot | None]] = [[None] * columns for _ in range(rows)]
     starts: list[list[Slot]] = [[] for _ in range(rows)]
     for cell in grid.cells:
-        first, left, last, right, words, _ = cell
+        words = cell.words
         if not words:
             continue
+        first, left, last, right = cell.row, cell.column, cell.row_end, cell.column_end
         old = known.get(id(words))
         slot = known[id(words)] = _slot(cell) if old is None else Slot(cell, old.text, old.kind, old.ink)
         starts[first].append(slot)
@@ -139,7 +142,7 @@ def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
         text = without_strokes(words[0].text)
-        return Slot(cell, text, kind_of(text), tuple.__new__(Box, words[0][1:5]))
+        return Slot(cell, text, kind_of(text), box_of(words[0]))
     level, _ = split_raised(words)
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(level))))
     return Slot(cell, text, kind_of(text), bounding_box(words))

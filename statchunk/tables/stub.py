@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from statchunk.languages import words as language_words
 from statchunk.model.page import Word
@@ -49,7 +50,7 @@ class StubRow:
         return self.labels[0].text if self.labels and self.labels[0] is not None else ""
 
 
-_ROLES: dict[str, AxisRole] = {"identifier": "identifier", "column_number": "column_number"}
+_ROLES: Final[dict[str, AxisRole]] = {"identifier": "identifier", "column_number": "column_number"}
 
 
 def stub_rows(

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from statchunk.geometry import bounding_box
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.tables.stub import is_total
 
-_FULL = 0.85  # of the table's width; a rule as long parts bands
-_BANDS = 2  # bands of several rows that a label stands in
+_FULL: Final = 0.85  # of the table's width; a rule as long parts bands
+_BANDS: Final = 2  # bands of several rows that a label stands in
 
 
 def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:
@@ -34,7 +35,7 @@ def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:
     gone: set[int] = set()
     for band, slots in wide:
         words = tuple(w for slot in slots for w in slot.cell.words)
-        spans[id(slots[0].cell)] = slots[0].cell._replace(row=band[0], row_end=band[-1], words=words)
+        spans[id(slots[0].cell)] = slots[0].cell.but(row=band[0], row_end=band[-1], words=words)
         gone.update(id(slot.cell) for slot in slots[1:])
     cells = tuple(spans.get(id(cell), cell) for cell in sheet.grid.cells if id(cell) not in gone)
     return replace(sheet.grid, cells=cells)

@@ -2,13 +2,14 @@
 
 import re
 from itertools import pairwise
+from typing import Final
 
 from statchunk.tables.marks import has_digit
 from statchunk.tables.sheet import Sheet
 
-_CLOSING = ".:)]"
-_SEPARATORS = ".,'’ \u2009\u00a0"
-_RANGE = re.compile(r"\d\s?[-–—]\s?\d|[<>≤≥]\s?\d|\d\s?\+$")
+_CLOSING: Final = ".:)]"
+_SEPARATORS: Final = ".,'’ \u2009\u00a0"
+_RANGE: Final = re.compile(r"\d\s?[-–—]\s?\d|[<>≤≥]\s?\d|\d\s?\+$")
 
 
 def _texty(sheet: Sheet, column: int, head: int) -> tuple[int, int, int]:

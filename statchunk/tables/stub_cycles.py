@@ -1,16 +1,17 @@
 """Stubs of two columns whose inner labels recur: each outer label holds for the rows of its group."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.model.page import Word
 from statchunk.model.table import GridCell
 from statchunk.text import join_words
 
-_LONGEST = 8
+_LONGEST: Final = 8
 """Rows of a group; longer lists of inner labels were not seen to recur."""
-_WIDEST = 3
+_WIDEST: Final = 3
 """Columns of a stub."""
-_LEAST = 3
+_LEAST: Final = 3
 """Groups it takes to see that inner labels recur."""
 
 
@@ -39,7 +40,7 @@ def hold_groups(cells: Sequence[GridCell]) -> list[GridCell]:
     whole: list[GridCell] = []
     for group, own in zip(groups, lines, strict=True):
         words: tuple[Word, ...] = tuple(word for row in own for word in outer[row].words)
-        whole.append(outer[own[0]]._replace(row=group[0], row_end=group[-1], words=words))
+        whole.append(outer[own[0]].but(row=group[0], row_end=group[-1], words=words))
     rest = [cell for cell in cells if cell.column != inner - 1]
     return sorted(whole + rest, key=lambda cell: (cell.row, cell.column))
 

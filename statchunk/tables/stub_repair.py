@@ -1,13 +1,14 @@
 """Grids put right before their parts are told: stubs cut in two, ranges torn, labels taken for stub heads."""
 
 from dataclasses import replace
+from typing import Final
 
 from statchunk.model.page import Word
-from statchunk.model.table import Grid, GridCell
+from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.tables.labels import lines_of
 from statchunk.tables.sheet import Sheet
 
-_DASHES = "-–—"
+_DASHES: Final = "-–—"
 
 
 def split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
@@ -46,20 +47,20 @@ def torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
 def merge_columns(grid: Grid, column: int) -> Grid:
     """The grid with a column and the next made one."""
     cells: dict[tuple[int, int], GridCell] = {}
-    for cell in sorted(grid.cells, key=lambda c: c[:4]):
+    for cell in in_order(grid.cells):
         first = cell.column - (cell.column > column)
         last = cell.column_end - (cell.column_end > column)
         other = cells.get((cell.row, first))
         if other is not None and other.words and cell.words and first == column:
             words = (*other.words, *cell.words)
-            cells[cell.row, first] = other._replace(
+            cells[cell.row, first] = other.but(
                 words=words, row_end=max(other.row_end, cell.row_end), column_end=max(other.column_end, last)
             )
         elif other is not None and not cell.words:
             continue
         else:
             key = (cell.row, first) if other is None or not other.words else (cell.row, -1 - len(cells))
-            cells[key] = cell._replace(column=first, column_end=last)
+            cells[key] = cell.but(column=first, column_end=last)
     edges = grid.column_edges[: column + 1] + grid.column_edges[column + 2 :]
     return replace(grid, column_edges=edges, cells=tuple(cells.values()))
 
@@ -89,14 +90,14 @@ def free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
             kept.append(cell)
             continue
         high = tuple(w for w in cell.words if (w.top + w.bottom) / 2 <= rule)
-        kept.append(cell._replace(words=high))
+        kept.append(cell.but(words=high))
         freed += _label_lines(low)
     if not freed:
         return None
     freed.sort(key=lambda line: line[0].baseline)
     column = min(stub_set)
     count = len(freed)
-    cells = [c._replace(row=c.row + count, row_end=c.row_end + count) if c.row >= head else c for c in kept if c.words]
+    cells = [c.but(row=c.row + count, row_end=c.row_end + count) if c.row >= head else c for c in kept if c.words]
     cells += [GridCell(head + n, column, head + n, column, tuple(line), "body") for n, line in enumerate(freed)]
     edges = (
         *grid.row_edges[:head],

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from statchunk.geometry import box_of
 from statchunk.languages import words as language_words
@@ -15,10 +16,10 @@ from statchunk.tables.marks import kind_of
 from statchunk.tables.stub import StubRow, is_total, opens_part, sums_up
 from statchunk.text import squash
 
-_FLUSH = 0.6  # points; running numbers end so near to one place where they are a column before the labels
-_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
-_DOTS = re.compile(r"^(?:[.·•]\s*)+(?=\S)")
-_LETTERS = re.compile(r"[^\W\d_]")
+_FLUSH: Final = 0.6  # points; running numbers end so near to one place where they are a column before the labels
+_YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[:.]?")
+_DOTS: Final = re.compile(r"^(?:[.·•]\s*)+(?=\S)")
+_LETTERS: Final = re.compile(r"[^\W\d_]")
 
 
 @dataclass(slots=True)

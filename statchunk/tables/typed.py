@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from statchunk.geometry import Box, box_of
+from statchunk.box import Box
+from statchunk.geometry import box_of
 from statchunk.model.page import Page, Rule, Word
 
-_LEVEL = re.compile(r"[|:+]?[-_=─]{3}[-_=─|+:]{5,}")
-_PIECES = re.compile(r"[|:+]|[^|:+]+")
-_UPRIGHT = "|"
-_COLON = ":"
-_STROKES = (_UPRIGHT, _COLON, "+")
-_FEW = 6  # upright strokes; fewer on a page are signs of another kind
-_TYPED = 0.6  # of the type size; width of every character of a typewriter face
-_MIDDLE = 0.25  # of the type size; hyphens stand so far over the baseline
-_ALIKE = 0.7  # share of the wider that a typed rule and the table it frames have in common
-_NEAR = 0.8  # of the type size; a typed rule so near to a table frames it
+_LEVEL: Final = re.compile(r"[|:+]?[-_=─]{3}[-_=─|+:]{5,}")
+_PIECES: Final = re.compile(r"[|:+]|[^|:+]+")
+_UPRIGHT: Final = "|"
+_COLON: Final = ":"
+_STROKES: Final = (_UPRIGHT, _COLON, "+")
+_FEW: Final = 6  # upright strokes; fewer on a page are signs of another kind
+_TYPED: Final = 0.6  # of the type size; width of every character of a typewriter face
+_MIDDLE: Final = 0.25  # of the type size; hyphens stand so far over the baseline
+_ALIKE: Final = 0.7  # share of the wider that a typed rule and the table it frames have in common
+_NEAR: Final = 0.8  # of the type size; a typed rule so near to a table frames it
 
 
 def typed_rules(words: Sequence[Word]) -> list[Word]:

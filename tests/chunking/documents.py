@@ -1,6 +1,6 @@
 """Documents made by hand, and a counter that takes a word for a token."""
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 from statchunk.model.evidence import (
     Cell,
     Document,

@@ -5,11 +5,11 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
+from statchunk.box import Box, PageBox
 from statchunk.chunking import chunk_document
 from statchunk.chunking.registry import TEXT_STRATEGIES
 from statchunk.errors import PasswordError, ReaderError
 from statchunk.export.statschat import ContentItem, Publication, read_publication, write_publication
-from statchunk.geometry import Box, PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Paragraph
 from statchunk.model.page import PageText

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from statchunk.box import PageBox
 from statchunk.chunking import chunk_document
 from statchunk.chunking.passages import RunningText, Span, passages
 from statchunk.chunking.registry import STRATEGIES, StrategyChoice, parse_strategy
 from statchunk.chunking.windows import paragraphs_of, sentences_of, windows, words_of
 from statchunk.errors import SettingsError
-from statchunk.geometry import PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Furniture, Paragraph
 from statchunk.settings import ChunkSettings
@@ -81,7 +81,7 @@ def test_a_size_beyond_what_the_model_reads_is_refused() -> None:
         cut("words:200", document(paragraph("a b c")))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text("abcé1.,%\n ", max_size=9), max_size=40), st.integers(2, 9), st.integers(0, 8))
 def test_windows_lose_no_word_and_cut_none(parts: list[str], size: int, overlap: int) -> None:
     text = " ".join(parts)

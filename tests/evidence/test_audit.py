@@ -1,5 +1,5 @@
+from statchunk.box import Box, PageBox
 from statchunk.evidence.audit import audit
-from statchunk.geometry import Box, PageBox
 from statchunk.model.evidence import Cell, Document, Evidence, Paragraph, ReleaseFacts, TableEvidence, WordRef
 from tests.evidence.made import Setter, release
 

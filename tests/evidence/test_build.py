@@ -113,7 +113,7 @@ def test_headings_are_the_section_of_what_follows() -> None:
 def test_hidden_words_are_furniture_that_says_why() -> None:
     page = Setter()
     text = block("paragraph", [page.line("Prices rose.", 50, 120)])
-    secret = word("DRAFT", 10, 10, 99)._replace(hidden="white")
+    secret = word("DRAFT", 10, 10, 99).but(hidden="white")
     made = release(Page(1, 595.0, 842.0, words=tuple(page.words), hidden_words=(secret,)))
     document = understood(made, (text,))
     furniture = document.evidence[-1]

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box, PageBox, bounding_box
+from statchunk.box import Box, PageBox
+from statchunk.geometry import bounding_box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.model.evidence import Note, Observation

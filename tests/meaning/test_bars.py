@@ -1,6 +1,7 @@
 """Figures at bars are named by category and series, or not at all."""
 
-from statchunk.geometry import Box, bounding_box
+from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.meaning.bars import pair_bars
 from statchunk.model.layout import Block, Line
 from statchunk.model.page import Rect

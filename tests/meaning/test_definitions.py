@@ -54,7 +54,7 @@ def test_a_table_of_terms_without_a_head_begins_with_its_first_row() -> None:
     meaning = "the change in the index of the month compared with the same month of the year before"
     made = table([["Monthly rate"]], [["What prices did in the year before this one"]], [[meaning]])
     value = made.values[0]
-    stub_head = (made.rows[0].path[0]._replace(text="Annual rate"),)
+    stub_head = (made.rows[0].path[0].but(text="Annual rate"),)
     made = replace(made, stub_head=stub_head, values=(value, value))
     assert [d.term for d in table_definitions(made, "Glossary", ["en"])] == ["Annual rate", "Monthly rate"]
 

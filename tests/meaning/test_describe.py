@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.summary import column_units, table_period, table_unit
@@ -226,10 +226,8 @@ def test_without_a_language_on_file_numbers_stay_and_the_rest_is_open() -> None:
 def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
     made = table([["Base value"], ["January"]], [["Rs.", "All items"]], [["918.3"], ["124.3"]])
     unit, head = made.columns[0].path
-    column = made.columns[0]._replace(
-        path=(unit._replace(box=Box(0, 90, 10, 98)), head._replace(box=Box(0, 112, 10, 118)))
-    )
-    values = (made.values[0]._replace(box=Box(0, 100, 10, 108)), made.values[1]._replace(box=Box(0, 120, 10, 128)))
+    column = made.columns[0].but(path=(unit.but(box=Box(0, 90, 10, 98)), head.but(box=Box(0, 112, 10, 118))))
+    values = (made.values[0].but(box=Box(0, 100, 10, 108)), made.values[1].but(box=Box(0, 120, 10, 128)))
 
     context = TableContext("doc", "table", caption="Price index (Base: 2021=100)", reference_period="2022-01")
     found = describe_table(replace(made, columns=(column,), values=values), context)

@@ -1,6 +1,6 @@
 import pytest
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.meaning.notes import label_and_marks, notes_for, parse_note, read_legend, split_marks
 from statchunk.model.evidence import Note
 

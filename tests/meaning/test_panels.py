@@ -32,9 +32,7 @@ def test_words_after_the_figure_are_its_label() -> None:
 
 
 def test_a_figure_far_from_any_label_stays_open() -> None:
-    (item,) = pair_panel(
-        Block("panel", 1, line("511").words[0] and bounding_box([line("511")]), (line("511"),)), ["en"]
-    )
+    (item,) = pair_panel(Block("panel", 1, bounding_box([line("511")]), (line("511"),)), ["en"])
     assert (item.label, item.value, item.confidence) == (None, 511.0, 0.0)
 
 

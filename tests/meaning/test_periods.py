@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.meaning.axes import read_axis
 from statchunk.meaning.calendar import Period, parse_iso, span
 from statchunk.meaning.periods import find_periods

@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from statchunk import pipeline
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.evidence import Cell, Document, Observation, TableEvidence
 from statchunk.model.trusted import blank_fields, trusted, varied
 from tests.conftest import DrawRelease

@@ -64,13 +64,13 @@ def test_words_beyond_the_limit_are_told(tmp_path: Path) -> None:
 def test_pages_asked_for(tmp_path: Path) -> None:
     path = draw(tmp_path / "a.pdf", *[text(50, 200, word) for word in ("one", "two", "three")])
     assert [(p.number, p.words[0].text) for p in read(path, pages=range(2, 9)).pages] == [(2, "two"), (3, "three")]
-    assert read(path).pages == tuple(iter_pages(path))
+    assert repr(read(path).pages) == repr(tuple(iter_pages(path)))
 
 
 def test_same_bytes_same_release(tmp_path: Path) -> None:
     path = draw(tmp_path / "a.pdf", text(50, 200, "Same"))
     first = read(path)
-    assert first == read(path)
+    assert repr(first) == repr(read(path))
     assert len(first.document_id) == 16
     assert first.sha256.startswith(first.document_id)
 

@@ -4,8 +4,9 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from statchunk.geometry import Box, turn_box
-from statchunk.model.page import Page
+from statchunk.box import Box
+from statchunk.geometry import turn_box
+from statchunk.model.page import Page, Style
 from statchunk.readers import read
 from statchunk.readers.reading import ReaderName
 from statchunk.readers.splitting import clean
@@ -30,7 +31,7 @@ def test_box_is_em_box_from_the_top(tmp_path: Path, reader: ReaderName) -> None:
     assert word.bottom - word.top == pytest.approx(10.0, abs=0.02)
     assert word.bottom == pytest.approx(100 + 2.07, abs=0.2)
     assert word.x1 == pytest.approx(50 + stringWidth("Prices", "Helvetica", 10), abs=0.02)
-    assert tuple(word.style) == ("Helvetica", 10.0, False, False, 0)
+    assert word.style == Style("Helvetica", 10.0, False, False, 0)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -188,7 +189,7 @@ def test_rotated_page_is_read_as_displayed(tmp_path: Path, rotation: int) -> Non
     assert (page.width, page.height) == (WIDTH, HEIGHT)  # the library swaps the sides of the box beneath
     width, height = (HEIGHT, WIDTH) if rotation in (90, 270) else (WIDTH, HEIGHT)
     upright = page_of(draw(tmp_path / "b.pdf", text(50, 200, "Sideways"))).words[0]
-    lower = upright._replace(top=upright.top + height - HEIGHT, bottom=upright.bottom + height - HEIGHT)
+    lower = upright.but(top=upright.top + height - HEIGHT, bottom=upright.bottom + height - HEIGHT)
     word = page.words[0]
     assert rotation == word.turn
     assert (word.x0, word.top, word.x1, word.bottom) == pytest.approx(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box, PageBox
+from statchunk.box import Box, PageBox
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import (
     Cell,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.model.page import Rule, Style, Word
 from statchunk.model.table import Grid, GridCell, Table
 

@@ -22,7 +22,7 @@ def test_a_spanner_covers_the_columns_of_the_rule_beneath_it() -> None:
 
 def test_a_spanner_without_a_rule_covers_what_it_is_centred_over() -> None:
     grid = draw([[None, ("Index", 1, 2), None, ("Change", 1, 2)], [None, "2024", "2025", "year", "month"], *BODY])
-    lone = tuple(c._replace(column_end=c.column) if c.row == 0 else c for c in grid.cells)
+    lone = tuple(c.but(column_end=c.column) if c.row == 0 else c for c in grid.cells)
     grid = replace(grid, cells=lone)
     table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
     assert column_paths_of(table) == [("Index", "2024"), ("Index", "2025"), ("Change", "year"), ("Change", "month")]
@@ -105,10 +105,10 @@ def test_years_and_months_in_one_run_of_words_part_over_their_figures() -> None:
     left, right = (w for c in rest for w in c.words if w.text in ("1.0", "2.0"))
     first, second = head.words
     words = (
-        first._replace(x0=left.x1 - 16.0, x1=left.x1),
-        second._replace(x0=right.x1 - 16.0, x1=right.x1),
+        first.but(x0=left.x1 - 16.0, x1=left.x1),
+        second.but(x0=right.x1 - 16.0, x1=right.x1),
     )
-    grid = replace(grid, cells=(head._replace(words=words), *rest))
+    grid = replace(grid, cells=(head.but(words=words), *rest))
     table = label_table([mark_roles(grid, SETTINGS)], SETTINGS)
     assert column_paths_of(table) == [("2023",), ("2024",)]
 

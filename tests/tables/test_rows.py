@@ -59,9 +59,9 @@ def test_a_raised_letter_before_a_figure_marks_it() -> None:
     sheet = Sheet()
     sheet.left(50, 100, "Coal")
     sheet.left(154, 100, "12.3")
-    style = sheet.words[0].style._replace(size=6.0)
+    style = sheet.words[0].style.but(size=6.0)
     mark = Word("R", 150, 90.0, 154, 97.0, 96.0, style, 0, 1, False, "", 9, 9)
-    figure = sheet.words[1]._replace(glued=True)
+    figure = sheet.words[1].but(glued=True)
     (row,) = text_rows([sheet.words[0], mark, figure], SETTINGS)
     assert [(t.text, t.kind) for t in row.tokens] == [("Coal", "text"), ("R 12.3", "number")]
     assert split_raised(row.tokens[1].words) == ((figure,), ("R",))
@@ -71,7 +71,7 @@ def test_raised_marks_stay_in_the_row_they_stand_on() -> None:
     sheet = Sheet()
     end = sheet.left(50, 100, "Food")
     sheet.left(50, 112, "Fuel")
-    style = sheet.words[0].style._replace(size=6.0)
+    style = sheet.words[0].style.but(size=6.0)
     mark = Word("1", end, 90.0, end + 3, 97.0, 96.0, style, 0, 1, True, "", 9, 9)
     first, second = text_rows([*sheet.words, mark], SETTINGS)
     assert [w.text for w in first.tokens[0].words] == ["Food", "1"]
@@ -82,7 +82,7 @@ def test_words_set_turned_are_read_along_their_lines() -> None:
     sheet = Sheet()
     sheet.left(0, 0, "a b c")
     up = [
-        word._replace(text=text, x0=x, x1=x + 10, top=top, bottom=top + 20, baseline=x + 8, turn=270)
+        word.but(text=text, x0=x, x1=x + 10, top=top, bottom=top + 20, baseline=x + 8, turn=270)
         for word, (text, x, top) in zip(
             sheet.words, (("housing", 10, 60), ("of", 10, 90), ("units", 22, 90)), strict=True
         )

@@ -1,4 +1,4 @@
-from statchunk.geometry import Box
+from statchunk.box import Box
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
 from statchunk.tables.rules import collect_rules

@@ -279,7 +279,7 @@ def test_indents_of_a_stub_at_the_right_are_taken_from_the_right() -> None:
         if cell.column == 2 and cell.row:
             word = cell.words[0]
             edge = right - (10.0 if cell.row == 2 else 2.0)
-            cell = cell._replace(words=(word._replace(x0=edge - (word.x1 - word.x0), x1=edge),))
+            cell = cell.but(words=(word.but(x0=edge - (word.x1 - word.x0), x1=edge),))
         cells.append(cell)
     table = label_table([mark_roles(replace(grid, cells=tuple(cells)), SETTINGS)], SETTINGS)
     assert row_paths(table) == [("الغذاء",), ("الغذاء", "الخبز"), ("الوقود",)]
