@@ -64,16 +64,8 @@ def make_line(words: Sequence[Word]) -> Line:
         )
     style = first.style
     if all([word.style is style and not word.rise for word in words]):
-        return Line(
-            tuple(words),
-            min([word.x0 for word in words]),
-            min([word.top for word in words]),
-            max([word.x1 for word in words]),
-            max([word.bottom for word in words]),
-            first.baseline,
-            style.size,
-            style.bold,
-        )
+        x0, top, x1, bottom = _extent(words)
+        return Line(tuple(words), x0, top, x1, bottom, first.baseline, style.size, style.bold)
     sizes: Counter[float] = Counter()
     bold = characters = 0
     for word in words:
@@ -83,16 +75,24 @@ def make_line(words: Sequence[Word]) -> Line:
         bold += length if word.style.bold else 0
     size = max(sizes, key=sizes.__getitem__)
     baseline = next((word.baseline for word in words if word.style.size == size and not word.rise), first.baseline)
-    return Line(
-        tuple(words),
-        min([word.x0 for word in words]),
-        min([word.top for word in words]),
-        max([word.x1 for word in words]),
-        max([word.bottom for word in words]),
-        baseline,
-        size,
-        2 * bold > characters,
-    )
+    x0, top, x1, bottom = _extent(words)
+    return Line(tuple(words), x0, top, x1, bottom, baseline, size, 2 * bold > characters)
+
+
+def _extent(words: Sequence[Word]) -> tuple[float, float, float, float]:
+    """The box around words, in numbers that a compiled caller takes as they are."""
+    first = words[0]
+    x0, top, x1, bottom = first.x0, first.top, first.x1, first.bottom
+    for word in words:
+        if word.x0 < x0:
+            x0 = word.x0
+        if word.top < top:
+            top = word.top
+        if word.x1 > x1:
+            x1 = word.x1
+        if word.bottom > bottom:
+            bottom = word.bottom
+    return x0, top, x1, bottom
 
 
 def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: LayoutSettings) -> list[Line]:
@@ -195,10 +195,11 @@ def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
         if not word.glued:
             widths.append(gap)
         if gap > 0:
-            pick = max if word.rise or before.rise else min
-            size = pick(word.style.size, before.style.size)
+            size, other = word.style.size, before.style.size
+            if (other > size) == bool(word.rise or before.rise):
+                size = other  # the larger beside a mark, else the smaller
             if gap >= least * size:
-                wide.append((at, reach, word.x0, gap / max(size, 0.1)))
+                wide.append((at, reach, word.x0, gap / (size if size > 0.1 else 0.1)))
         if word.x1 > reach:
             reach = word.x1
         before = word

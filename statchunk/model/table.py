@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar, Final, Literal
 
@@ -42,7 +43,10 @@ class GridCell(Record):
 
 def in_order(cells: Iterable[GridCell]) -> list[GridCell]:
     """The cells by rows, then columns."""
-    return sorted(cells, key=_place)
+    found = list(cells)
+    if any([b.row < a.row or (b.row == a.row and b.column <= a.column) for a, b in pairwise(found)]):
+        found.sort(key=_place)
+    return found
 
 
 _place = attrgetter("row", "column", "row_end", "column_end")

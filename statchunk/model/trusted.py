@@ -13,10 +13,10 @@ from pydantic import BaseModel
 Made = TypeVar("Made", bound=BaseModel)
 
 
-@cache
-def _field_names(kind: type[BaseModel]) -> set[str]:
-    """One set for all models of a kind, which saves each its own of 2 KB."""
-    return set(kind.model_fields)
+_new: Final = object.__new__
+_set: Final = object.__setattr__
+_names: Final[dict[type[BaseModel], set[str]]] = {}
+"""Of the fields, one set for all models of a kind: one of its own would cost each model 2 KB."""
 
 
 _TRIES: Final = 32
@@ -47,9 +47,12 @@ def trusted(kind: type[Made], values: dict[str, object]) -> Made:
         kind: the model.
         values: all its fields in the order in which it declares them, by which they are printed.
     """
-    made = kind.__new__(kind)
+    made = _new(kind)
     _set(made, "__dict__", values)
-    _set(made, "__pydantic_fields_set__", _field_names(kind))
+    names = _names.get(kind)
+    if names is None:
+        names = _names[kind] = set(kind.model_fields)
+    _set(made, "__pydantic_fields_set__", names)
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
@@ -59,12 +62,9 @@ def varied(model: Made, changes: Mapping[str, object]) -> Made:
     """The model with other values of some fields; `model_copy` at a third of its cost."""
     values = model.__dict__.copy()
     values.update(changes)
-    made = model.__new__(type(model))
+    made = _new(type(model))
     _set(made, "__dict__", values)
     _set(made, "__pydantic_fields_set__", model.__pydantic_fields_set__)
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
-
-
-_set = object.__setattr__

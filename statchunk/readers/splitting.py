@@ -16,6 +16,8 @@ _ONE_NUMBER: Final = re.compile(
 _LABEL_END: Final = re.compile(r"[^\W\d_]{3}\)?$")
 """The end of a label that reaches to the figures of its row: "(including OOH)" before "140.1"."""
 _LABEL_AND_FIGURE: Final = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")
+_BRACKET_AND_FIGURE: Final = re.compile(r"\)[-−–]?\d")
+"""What any of those holds, and what is found sooner."""
 _MINUS: Final = "−"
 _LEADERS: Final = ("....", "……", "____", "····")
 _LEADER: Final = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
@@ -110,7 +112,9 @@ def inner_cuts(text: str, begin: int, stop: int) -> list[int]:
 
 def has_inner_cuts(text: str) -> bool:
     """Whether `inner_cuts` has anything to find in it."""
-    return any([dots in text for dots in _LEADERS]) or _LABEL_AND_FIGURE.search(text) is not None
+    return any([dots in text for dots in _LEADERS]) or (
+        _BRACKET_AND_FIGURE.search(text) is not None and _LABEL_AND_FIGURE.search(text) is not None
+    )
 
 
 def set_apart(one: Style, other: Style, settings: ReaderSettings) -> bool:

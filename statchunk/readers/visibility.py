@@ -2,12 +2,11 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from statchunk.box import Box, Boxed
 from statchunk.geometry import box_of, centre_inside
-from statchunk.model.page import Hidden, Word
+from statchunk.model.page import Hidden, Style, Word
 from statchunk.settings import ReaderSettings
 
 
@@ -63,17 +62,17 @@ def hide(
     """
     if not words:
         return words
-    outside = (
-        min(map(_right, words)) <= 0
-        or min(map(_lower, words)) <= 0
-        or max(map(_left, words)) >= width
-        or max(map(_upper, words)) >= height
-    )
-    pale = any(is_pale(style.color, settings) for style in set(map(_style, words)))
+    outside = pale = False
+    style: Style | None = None
+    for word in words:
+        if word.style is not style:
+            style = word.style
+            pale = pale or is_pale(style.color, settings)
+        outside = outside or _is_outside(word, width, height)
     for index, word in enumerate(words) if outside or pale else ():
         if word.hidden:
             continue
-        if word.x1 <= 0 or word.bottom <= 0 or word.x0 >= width or word.top >= height:
+        if _is_outside(word, width, height):
             words[index] = word.but(hidden="off-page")
         elif is_pale(word.style.color, settings) and _backdrop_is_pale(word, order_of_run(word.run), painted):
             words[index] = word.but(hidden="white")
@@ -82,8 +81,8 @@ def hide(
     return words
 
 
-_left, _upper, _right, _lower = attrgetter("x0"), attrgetter("top"), attrgetter("x1"), attrgetter("bottom")
-_style = attrgetter("style")
+def _is_outside(word: Word, width: float, height: float) -> bool:
+    return word.x1 <= 0 or word.bottom <= 0 or word.x0 >= width or word.top >= height
 
 
 def _backdrop_is_pale(word: Word, order: int | None, painted: Sequence[Painted]) -> bool:

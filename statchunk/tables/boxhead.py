@@ -10,7 +10,7 @@ from statchunk.geometry import bounding_box
 from statchunk.model.page import Word
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
-from statchunk.tables.head_spread import Spanner, flanked, share_columns
+from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
@@ -103,8 +103,9 @@ def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> li
         joined = False
         for upper in heads:
             while id(upper) not in gone:
-                below = [h for h in beside(upper) if _continues(upper, h, sheet, settings)]
-                if len(below) != 1:
+                near = beside(upper)
+                below = [h for h in near if _continues(upper, h, sheet, settings)]
+                if len(below) != 1 or _is_one_of_several(below[0], upper, near):
                     break
                 lower = below[0]
                 if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
@@ -119,6 +120,12 @@ def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> li
                 upper.first, upper.last = min(upper.first, lower.first), max(upper.last, lower.last)
                 joined = True
     return sorted((h for h in heads if id(h) not in gone), key=lambda h: (h.ink.top, h.first))
+
+
+def _is_one_of_several(lower: _Head, upper: _Head, near: Sequence[_Head]) -> bool:
+    """Whether a head under a wider one has others at its side under it: then it is no line of that one."""
+    narrower = lower.last - lower.first < upper.last - upper.first
+    return narrower and any(h is not lower and _in_band(h, lower) and not _in_band(h, upper) for h in near)
 
 
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
@@ -174,7 +181,8 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         units = _units_below(below, bands[level + 1])
         if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
-        starts = _runs([text for _, _, text in units], len(band))
+        lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
+        starts = [0] if lone else _runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
@@ -182,6 +190,14 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+
+
+def _is_over_one_set(head: _Head, following: Sequence[_Head], settings: TableSettings) -> bool:
+    """Whether a head stands over the middle of all heads of the next line, and these are plainly of one set."""
+    ordered = sorted(following, key=lambda h: h.first)
+    middle = (ordered[0].ink.x0 + ordered[-1].ink.x1) / 2
+    off = abs((head.ink.x0 + head.ink.x1) / 2 - middle)
+    return off < settings.head_alignment * head.words[0].style.size and alike([join_words(h.words) for h in ordered])
 
 
 def _go_on(band: Sequence[_Head], following: Sequence[_Head], settings: TableSettings) -> bool:

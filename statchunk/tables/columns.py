@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from statchunk.record import Record
@@ -90,7 +89,7 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     outside: list[_Item] = []
     spans = [_span(g) for g, _ in groups]
     for item in texts:
-        home = _home(item, spans)
+        home = _home(item, spans, em)
         if home is None:
             outside.append(item)
         else:
@@ -129,6 +128,8 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
                 cut = _cut_at(token, figures, slack)
                 if cut and number not in core and is_year(token.words[cut].text):
                     cut = 0  # the year of a head: "Q3 2025"
+                if cut and number < found.core[0] and word_kind(token.words[cut].text) == "nil":
+                    cut = 0  # the mark of a head
             if cut:
                 left, right = token.words[:cut], token.words[cut:]
                 tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))
@@ -211,16 +212,21 @@ def _median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2]
 
 
-def _from_left(items: Iterable[_Item]) -> list[_Item]:
-    return sorted(items, key=_place)
-
-
-_place = attrgetter("x0", "x1", "row")
+def _from_left(items: Sequence[_Item]) -> list[_Item]:
+    places = [(item.x0, item.x1, item.row, n) for n, item in enumerate(items)]
+    places.sort()
+    return [items[n] for _, _, _, n in places]
 
 
 def _span(group: Sequence[_Item]) -> tuple[float, float]:
     """Least left and greatest right of the items, points."""
-    return min([t.x0 for t in group]), max([t.x1 for t in group])
+    low, high = group[0].x0, group[0].x1
+    for item in group:
+        if item.x0 < low:
+            low = item.x0
+        if item.x1 > high:
+            high = item.x1
+    return low, high
 
 
 def _walled(low: float, high: float, walls: Sequence[float]) -> bool:
@@ -393,8 +399,8 @@ def _without_overrun(
     return kept, loose
 
 
-def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
-    """The figure column that a text stands in: it overlaps it, and no other."""
+def _home(item: _Item, spans: Sequence[tuple[float, float]], em: float) -> int | None:
+    """The figure column that a text stands in: it overlaps it, and no other, by much or about its middle."""
     left, right = item.x0, item.x1
     hits = [k for k, (x0, x1) in enumerate(spans) if left < x1 and right > x0]
     if len(hits) != 1:
@@ -402,7 +408,8 @@ def _home(item: _Item, spans: Sequence[tuple[float, float]]) -> int | None:
     k = hits[0]
     overlap = min(right, spans[k][1]) - max(left, spans[k][0])
     narrow = min(item.x1 - item.x0, spans[k][1] - spans[k][0])
-    return k if overlap >= 0.5 * narrow and overlap >= 0.4 * (item.x1 - item.x0) else None
+    centred = abs(left + right - spans[k][0] - spans[k][1]) < em
+    return k if overlap >= 0.5 * narrow and (centred or overlap >= 0.4 * (item.x1 - item.x0)) else None
 
 
 def _text_groups(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from statchunk.tables.rows import TextRow, is_year
+from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
 
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:
@@ -13,7 +13,11 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
     solid = sorted(c for c, row in zip(counts, rows, strict=True) if c and row.numbers)
     if len(solid) >= 2 or (solid and solid[-1] >= 2):
         typical = solid[len(solid) // 2]
-        core = [i for i, c in enumerate(counts) if c and 3 * c >= typical and len(rows[i].tokens) > 1]
+        core = [
+            i
+            for i, c in enumerate(counts)
+            if c and 3 * c >= typical and (len(rows[i].tokens) > 1 or is_between_lines(rows, i))
+        ]
         heads = 0
         while heads < len(core) - 2 and _is_head_line(rows[core[heads]], typical):
             heads += 1
@@ -22,6 +26,12 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
     if not solid and len(signs) > 2 and any(counts[i] > 1 for i in signs):
         return signs  # crosses that say what applies to what
     return [i for i, row in enumerate(rows) if len(row.tokens) > 1]
+
+
+def is_between_lines(rows: Sequence[TextRow], i: int) -> bool:
+    """Whether a text row stands nearer to the next or the last than rows do: it is part of the same row of a table."""
+    near = LEAST_STEP * rows[i].size
+    return any(0 <= k < len(rows) and abs(rows[k].baseline - rows[i].baseline) < near for k in (i - 1, i + 1))
 
 
 def _is_head_line(row: TextRow, typical: int) -> bool:
@@ -33,5 +43,10 @@ def _is_head_line(row: TextRow, typical: int) -> bool:
     years = sum(is_year(t.text) for t in figures)
     if figures and years == len(figures) and 3 * years <= 2 * typical:
         return not any(t.kind == "nil" for t in row.tokens)
-    units = sum(t.text[:1] == "(" and t.text.rstrip("*†‡").endswith("000)") for t in figures)
+    units = sum(is_thousands(t.text) for t in figures)
     return units > 0 and units + years == len(row.tokens)
+
+
+def is_thousands(text: str) -> bool:
+    """Whether a figure is the unit of a column: "(000)"."""
+    return text[:1] == "(" and text.rstrip("*†‡").endswith("000)")

@@ -8,9 +8,11 @@ from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
-from statchunk.tables.grid_head import covered_columns, read_head
+from statchunk.tables.columns_core import is_between_lines, is_thousands
+from statchunk.tables.grid_head import read_head
 from statchunk.tables.grid_rules import posts
-from statchunk.tables.rows import Known, TextRow, Token, in_reading_order, is_year, text_rows
+from statchunk.tables.head_over import covered_columns
+from statchunk.tables.rows import LEAST_STEP, Known, TextRow, Token, in_reading_order, is_year, text_rows, word_kind
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
@@ -76,15 +78,16 @@ def read_by_alignment(
 def _with_labels_above(
     rows: Sequence[TextRow], start: int, found: Columns, beams: Sequence[Stroke], box: Box, stub: int
 ) -> int:
-    """The start of the body moved up over labels that stand alone below all heads: group rows, wrapped labels, and
-    texts centred over the table below the rule that closes the heads."""
+    """The start of the body moved up over labels that stand alone below all heads: group rows, wrapped labels, texts
+    centred over the table below the rule that closes the heads, and lines nearer to the first row than rows stand."""
     full = [b.at for b in beams if b.length >= 0.6 * box.width]
     while start and stub:
         row = rows[start - 1]
         in_stub = all(covered_columns(t.x0, t.x1, found.columns)[1] < stub for t in row.tokens)
         under_rule = any(rows[0].baseline < y < row.top + 0.3 * row.size for y in full)
         off = abs(row.x0 + row.x1 - box.x0 - box.x1) / 2
-        if not in_stub and not (under_rule and len(row.tokens) == 1 and off < 0.12 * box.width):
+        near = rows[start].baseline - row.baseline < LEAST_STEP * row.size
+        if not (in_stub or near) and not (under_rule and len(row.tokens) == 1 and off < 0.12 * box.width):
             break
         start -= 1
     return start
@@ -96,7 +99,7 @@ def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> li
     i = begin = start
     while i < len(rows):
         end = i
-        while end < len(rows) and _is_inner_head(rows[end], found, stub, end > i):
+        while end < len(rows) and _is_inner_head(rows[end], found, stub, end > i) and not is_between_lines(rows, end):
             end += 1
         if end > i and any(_heads_in(rows[k], found, stub) > 1 for k in range(i, end)) and end < len(rows):
             if i > begin:
@@ -220,14 +223,20 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
     counts = sorted(rows[i].numbers for i in core)
     typical = counts[len(counts) // 2]
     start = core[0]
+    numbers = any(rows[i].numbers for i in core)
     for i in range(core[0]):
         if _is_plain_data(rows[i], found, stub):
             return i
     for i in core:
+        if numbers and _is_plain_data(rows[i], found, stub):
+            start = i
+            break
         figures = [t for t in rows[i].tokens if t.kind == "number" and found.of_token.get(id(t), 0) >= stub]
         if not figures or 2 * len(figures) < min(typical, 2):
             continue
         if len(figures) > 1 and all(is_year(t.text) for t in figures):
+            continue
+        if _is_last_head_line(rows[i], found, stub):
             continue
         start = i
         break
@@ -239,13 +248,35 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
     return start
 
 
+def _is_last_head_line(row: TextRow, found: Columns, stub: int) -> bool:
+    """Whether a row without a label holds a text over figures, and years and thousands in brackets at most besides:
+    "1995", "(000)", "(bn)" under heads."""
+    places = [covered_columns(t.x0, t.x1, found.columns)[0] for t in row.tokens]
+    texts = [t for k, t in zip(places, row.tokens, strict=True) if t.kind == "text" and found.columns[k].figures]
+    return (
+        bool(stub and texts)
+        and min(places) >= stub
+        and all(t.kind == "text" or is_year(t.text) or is_thousands(t.text) for t in row.tokens)
+    )
+
+
 def _is_plain_data(row: TextRow, found: Columns, stub: int) -> bool:
-    """Whether a row is a label and figures that are no years, nothing else."""
+    """Whether a row is a label and figures that are no years, or signs for none, nothing else."""
     places = [(covered_columns(t.x0, t.x1, found.columns)[0], t) for t in row.tokens if t.kind != "filler"]
-    figures = [t for k, t in places if k >= stub and t.kind == "number"]
-    others = [t for k, t in places if k >= stub and t.kind == "text"]
+    figures = [t for k, t in places if k >= stub and (t.kind in ("number", "nil") or _opens_with_figure(t))]
+    others = [t for k, t in places if k >= stub and t.kind == "text" and not _opens_with_figure(t)]
     labels = [t for k, t in places if k < stub]
-    return bool(labels) and len(figures) > 1 and not others and not all(is_year(t.text) for t in figures)
+    return (
+        bool(labels)
+        and len(figures) > 1
+        and not others
+        and not all(is_year(t.text) or (t.kind == "nil" and t.text[0] == "(") for t in figures)
+    )
+
+
+def _opens_with_figure(token: Token) -> bool:
+    """Whether a text is a figure and a word of what it counts or how: "100 million", "200 (as BTEX)"."""
+    return token.kind == "text" and word_kind(token.words[0].text) == "number" and not is_year(token.words[0].text)
 
 
 def _looks_like_head(rows: Sequence[TextRow], found: Columns, stub: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from statchunk.box import Box
+from statchunk.tables.rows import is_year
 
 _FLUSH: Final = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
 _BESIDE: Final = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
@@ -32,6 +33,18 @@ def flanked(ink: Box, size: float, rules: Iterable[tuple[float, float, float]]) 
     left = [x0 for x0, x1 in beside if -0.1 * size < ink.x0 - x1 < _BESIDE * size]
     right = [x1 for x0, x1 in beside if -0.1 * size < x0 - ink.x1 < _BESIDE * size]
     return (min(left), max(right)) if left and right else None
+
+
+def alike(texts: Sequence[str]) -> bool:
+    """Whether heads are plainly of one set: all years, or all with a word in common."""
+    if len(texts) < 2 or not all(texts):
+        return False
+    if all(is_year(text) for text in texts):
+        return True
+    common = set(texts[0].casefold().split())
+    for text in texts[1:]:
+        common &= set(text.casefold().split())
+    return any(word.isalpha() for word in common)
 
 
 def share_columns(

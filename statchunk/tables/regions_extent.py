@@ -218,6 +218,7 @@ def _top(
         label_right = _label_right(core, rows, figure_left)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
+        size = max(rows[first].size, rows[core.rows[len(core.rows) // 2]].size)
         body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
             tokens = _tokens_in(row, span)
@@ -242,7 +243,7 @@ def _top(
             groups = _is_like_groups(row, core, rows)
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
-            if not groups and not _is_head_row(tokens, row, span, figure_left, rows[first]):
+            if not groups and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
             lowest = min(lowest, row.top)
@@ -271,10 +272,22 @@ def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float
     return limit - y < (12 * size if rows else _BLANK_ROW * size)
 
 
-def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left: float, body: TextRow) -> bool:
-    """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred."""
+def _is_head_row(
+    tokens: Sequence[Token], row: TextRow, span: Span, core: Core, label_right: float, size: float
+) -> bool:
+    """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred.
+
+    Args:
+        tokens: of the row, within the table's width.
+        row: above the body.
+        span: the table's width.
+        core: its figures.
+        label_right: x where its labels end.
+        size: of the body's type, points.
+    """
+    figure_left = min(t.x0 for t in core.figures)
     texts = [t for t in tokens if t.kind != "filler"]
-    if not texts or _usual_size(texts) > 1.25 * body.size or is_caption(texts[0]):
+    if not texts or _usual_size(texts) > 1.25 * size or is_caption(texts[0]):
         return False
     if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
         return False
@@ -282,6 +295,10 @@ def _is_head_row(tokens: Sequence[Token], row: TextRow, span: Span, figure_left:
         return True
     only = texts[0]
     if only.x0 >= figure_left - 2.0 * row.size:
+        return True
+    middle = (only.x0 + only.x1) / 2
+    off = abs(middle - (figure_left + core.x1) / 2)
+    if only.x0 > label_right and off < 2.0 * row.size and off < abs(middle - (span.x0 + span.x1) / 2):
         return True
     return only.x1 < figure_left and len(only.words) <= 4
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from statchunk.tables.regions_core import Core
-from statchunk.tables.rows import TextRow, Token, is_caption, is_year
+from statchunk.tables.rows import LEAST_STEP, TextRow, Token, is_caption, is_year
 
 _ITEM_NUMBER: Final = re.compile(r"^\(?\d{1,3}[.)]?$|^\d{1,2}(?:\.\d{1,2})+\.?$")
 _ANNOUNCED: Final = 8
@@ -32,7 +32,7 @@ def is_table(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
         for i in core.rows:
             tokens = [t for t in rows[i].tokens if t.x1 > span.x0 - 1 and t.x0 < span.x1 + 1]
             own = next(k for k, t in enumerate(tokens) if t in core.figures)
-            labelled += any(t.kind == "text" for t in tokens[:own])
+            labelled += any(t.kind == "text" for t in tokens[:own]) or _label_beside(rows, i, span, tokens[own])
             after += any(t.kind == "text" for t in tokens[own + 1 :])
             leaders += any(t.kind == "filler" for t in tokens[:own])
         if labelled < 0.7 * len(core.rows) or after > 0.3 * len(core.rows):
@@ -53,6 +53,17 @@ def is_table(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
         return False
     full = sum(1 for n in baselines.values() if n > 1)
     return full >= 2 or (full == 1 and len(baselines) >= 3)
+
+
+def _label_beside(rows: Sequence[TextRow], i: int, span: Span, figure: Token) -> bool:
+    """Whether a figure stands between two lines of its label, nearer to them than rows are to each other."""
+    row = rows[i]
+    return any(
+        0 <= k < len(rows)
+        and abs(rows[k].baseline - row.baseline) < LEAST_STEP * row.size
+        and any(t.kind == "text" and span.x0 - 1 < t.x0 and t.x1 < figure.x0 for t in rows[k].tokens)
+        for k in (i - 1, i + 1)
+    )
 
 
 def _label_left(figures: set[int], row: TextRow) -> bool:

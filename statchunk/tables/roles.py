@@ -11,7 +11,7 @@ from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import has_digit, is_column_number
+from statchunk.tables.marks import has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
@@ -110,6 +110,8 @@ def _lead_rows(sheet: Sheet) -> int:
             continue
         rest = slots[1:] if len(slots) > 1 else slots
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
+        if figures and slots[0].cell.column == 0:
+            figures += sum(_opens_with_figure(s) for s in rest)
         if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
@@ -119,6 +121,12 @@ def _lead_rows(sheet: Sheet) -> int:
         if sum(s.kind == "figure" for s in rest) > 1 and not _numbers_columns(rest):
             return row
     return min(max(sheet.grid.head_rows, 1), sheet.rows - 1) if sheet.rows > 1 else 0
+
+
+def _opens_with_figure(slot: Slot) -> bool:
+    """Whether a text is a figure and words on what it counts or how: "100 million", "200 (as BTEX)"."""
+    words = slot.cell.words
+    return slot.kind == "words" and len(words) > 1 and kind_of(words[0].text) == "figure" and words[0].text[0] != "("
 
 
 def _is_text_row(sheet: Sheet, row: int) -> bool:

@@ -45,6 +45,7 @@ _STATUS_LETTERS: Final = frozenset("prePRE")
 _EMPTY: Final = "-−–—‐:.…·"
 _TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
 _TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+LEAST_STEP: Final = 0.8  # of the type size; lines of two rows of a table stand no nearer
 _STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED: Final = 3  # words; as many stand on a stamp at least
 
@@ -285,7 +286,16 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
-    return TextRow(tuple(tokens), min([w.top for w in words]), max([w.bottom for w in words]), base, max(sizes))
+    top, bottom, size = words[0].top, words[0].bottom, sizes[0]
+    for i in range(1, count):
+        word = words[i]
+        if word.top < top:
+            top = word.top
+        if word.bottom > bottom:
+            bottom = word.bottom
+        if sizes[i] > size:
+            size = sizes[i]
+    return TextRow(tuple(tokens), top, bottom, base, size)
 
 
 def _is_typed_space(before: Word, word: Word) -> bool:

@@ -3,14 +3,12 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from statchunk.languages import words as language_words
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import LEAST_STEP, TextRow, Token
 from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
-
-_DRIFT: Final = 0.8  # of the type size; lines of two rows stand no nearer
 
 
 class BodyLine(NamedTuple):
@@ -144,7 +142,7 @@ def _join_drifted(lines: Sequence[BodyLine], apart: Sequence[bool], joins: list[
         above, line = lines[i - 1], lines[i]
         columns = {column for column, _ in line.cells}
         step = line.row.baseline - above.row.baseline
-        near = step < _DRIFT * min(line.row.size, above.row.size)
+        near = step < LEAST_STEP * min(line.row.size, above.row.size)
         if above.anchored and line.anchored and near and not apart[i - 1] and not taken & columns:
             joins[i] = True
             taken |= columns
@@ -179,7 +177,7 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         return -9.0
     size = min(line.row.size, below.row.size)
     step = below.row.baseline - line.row.baseline
-    if step < 0.8 * size:
+    if step < LEAST_STEP * size:
         return 5.0
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch

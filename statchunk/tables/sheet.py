@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Final
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
 from statchunk.model.page import Page, Rule
 from statchunk.model.table import Grid, GridCell
+from statchunk.record import Record
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.tables.typed import as_rules, without_strokes
@@ -18,16 +19,25 @@ VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""
 
 
-@dataclass(slots=True)
-class Slot:
+class Slot(Record):
     """A grid cell with words, and what they are."""
 
+    __match_args__: ClassVar = ("cell", "text", "kind", "ink")
+    __slots__ = __match_args__
+
     cell: GridCell
-    text: str
+    """Put again once its role is known."""
+    text: Final[str]
     """As printed, raised marks off."""
-    kind: Kind
-    ink: Box
+    kind: Final[Kind]
+    ink: Final[Box]
     """Union of its words, not the cell."""
+
+    def __init__(self, cell: GridCell, text: str, kind: Kind, ink: Box) -> None:
+        self.cell = cell
+        self.text = text
+        self.kind = kind
+        self.ink = ink
 
     @property
     def is_value(self) -> bool:

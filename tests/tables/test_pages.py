@@ -2,10 +2,11 @@
 
 from statchunk.model.table import Table
 from statchunk.settings import TableSettings
+from statchunk.tables.grid import read_grid
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions
 from tests.tables.drawn import column_paths_of, row_paths
-from tests.tables.sheets import Sheet
+from tests.tables.sheets import Sheet, texts
 
 SETTINGS = TableSettings()
 
@@ -119,3 +120,108 @@ def test_a_negative_after_its_currency_is_a_figure_in_the_last_row() -> None:
     (table,) = tables_of(sheet)
     assert row_paths(table) == [("Gross cost",), ("Revenue",), ("Net cost",)]
     assert len(table.values) == 6
+
+
+def test_signs_for_none_and_counted_words_under_a_spanning_head_are_the_first_row() -> None:
+    sheet = Sheet()
+    sheet.centre(330, 100, "Releases to")
+    for x, head in ((250, "air"), (330, "water"), (410, "land")):
+        sheet.centre(x, 112, head)
+    for n, row in enumerate((("100 million", "-", "-"), ("100", "-", "-"), ("100 000", "7", "-"), ("50", "-", "3"))):
+        sheet.left(50, 130 + 14 * n, f"Gas {'ABCD'[n]}")
+        for x, text in zip((250, 330, 410), row, strict=True):
+            sheet.centre(x, 130 + 14 * n, text)
+    (table,) = tables_of(sheet)
+    assert row_paths(table) == [("Gas A",), ("Gas B",), ("Gas C",), ("Gas D",)]
+    assert [v.text for v in table.values if v.row == 0] == ["100 million", "-", "-"]
+
+
+def test_a_figure_between_two_lines_of_its_label_is_in_their_row() -> None:
+    sheet = Sheet()
+    sheet.left(50, 100, "Topic", bold=True)
+    sheet.right(400, 100, "Number", bold=True)
+    sheet.left(50, 120, "Other policies including trade, culture, fisheries, the")
+    sheet.left(50, 132, "internal market and the environment")
+    sheet.right(400, 126, "4,330")
+    sheet.left(50, 150, "Research")
+    sheet.right(400, 150, "2,003")
+    sheet.left(50, 168, "Practical questions and all others that were asked at")
+    sheet.left(50, 180, "the desk")
+    sheet.right(400, 174, "2,417")
+    sheet.left(50, 198, "Total")
+    sheet.right(400, 198, "8,750")
+    (table,) = tables_of(sheet)
+    assert row_paths(table) == [
+        ("Other policies including trade, culture, fisheries, the internal market and the environment",),
+        ("Research",),
+        ("Practical questions and all others that were asked at the desk",),
+        ("Total",),
+    ]
+
+
+def test_a_text_of_two_lines_around_the_line_of_its_row_is_one_cell() -> None:
+    sheet = Sheet()
+    for x, head in ((250, "Air"), (330, "Water"), (410, "Land")):
+        sheet.centre(x, 100, head)
+    for n, label in enumerate(("Benzene", "Ethane", "Toluene", "Xylene")):
+        y = 120 + 24 * n
+        sheet.left(50, y, label)
+        sheet.centre(250, y, f"1{n}0")
+        if n % 2:
+            sheet.centre(330, y, "5")
+            sheet.centre(410, y, "7")
+        else:
+            for x in (330, 410):
+                sheet.centre(x, y - 5, "200 (as")
+                sheet.centre(x, y + 5, "BTEX)")
+    (table,) = tables_of(sheet)
+    assert row_paths(table) == [("Benzene",), ("Ethane",), ("Toluene",), ("Xylene",)]
+    assert [v.text for v in table.values if v.row == 2] == ["120", "200 (as BTEX)", "200 (as BTEX)"]
+
+
+def test_a_head_alone_over_the_middle_of_heads_of_one_set_spans_them() -> None:
+    sheet = Sheet()
+    sheet.centre(310, 100, "Course")
+    for x, head in ((230, "1st year"), (310, "2nd year"), (390, "3rd year")):
+        sheet.centre(x, 112, head)
+    for n, label in enumerate(("Asthma", "Diabetes", "Bronchitis")):
+        sheet.left(50, 130 + 14 * n, label)
+        for x in (230, 310, 390):
+            sheet.centre(x, 130 + 14 * n, f"{n}{x % 7}")
+    (table,) = tables_of(sheet)
+    assert column_paths_of(table) == [("Course", "1st year"), ("Course", "2nd year"), ("Course", "3rd year")]
+
+
+def test_a_line_of_years_and_units_under_heads_is_part_of_them() -> None:
+    sheet = Sheet()
+    for x, first, second, third in (
+        (230, "per capita", "income", "1995"),
+        (310, "Number of", "outlets", "(000)"),
+        (390, "Retail", "sales", "(bn)"),
+    ):
+        for n, text in enumerate((first, second, third)):
+            sheet.centre(x, 100 + 11.7 * n, text)
+    for n, label in enumerate(("Germany", "France", "Italy", "Spain")):
+        sheet.left(50, 138 + 14 * n, label)
+        for x in (230, 310, 390):
+            sheet.centre(x, 138 + 14 * n, f"{n + 2}{x % 7}.{n}")
+    (table,) = tables_of(sheet)
+    assert column_paths_of(table) == [("per capita income 1995",), ("Number of outlets (000)",), ("Retail sales (bn)",)]
+    assert len(row_paths(table)) == 4
+
+
+def test_spanning_heads_set_larger_than_the_heads_under_them_belong_to_the_table() -> None:
+    sheet = Sheet()
+    for k, name in enumerate(("North", "South", "East")):
+        sheet.centre(160 + 120 * k, 100, name, size=11)
+        for n, head in enumerate(("Women", "Men", "15-24")):
+            sheet.centre(120 + 120 * k + 40 * n, 118, head, size=8)
+    for n, year in enumerate(("1995", "2000", "2005")):
+        sheet.left(50, 136 + 16 * n, year, size=11)
+        for k in range(9):
+            sheet.centre(120 + 40 * k, 136 + 16 * n, f"{k + 2}.{n}", size=11)
+    page = sheet.page()
+    (region,) = find_regions(page, (), SETTINGS)
+    (grid,) = read_grid(page, region, (), SETTINGS)
+    assert texts(grid)[0] == ["", "North", "·", "·", "South", "·", "·", "East", "·", "·"]
+    assert texts(grid)[1] == ["", *["Women", "Men", "15-24"] * 3]
