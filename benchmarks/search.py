@@ -214,9 +214,10 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
         others = lines(own / "wording_other_releases.jsonl")
         names = sorted({q["document"] for q in others})
         yield QuestionSet("journalists' wording, two other releases", others, [files[name] for name in names])
-        unseen = lines(own / "unseen.jsonl")
-        names = sorted({q["document"] for q in unseen})
-        yield QuestionSet("six releases of six other offices", unseen, [files[name] for name in names])
+        for path in sorted(own.glob("unseen*.jsonl")):
+            unseen = lines(path)
+            names = sorted({q["document"] for q in unseen})
+            yield QuestionSet(f"{path.stem}: {len(names)} releases", unseen, [files[name] for name in names])
         if arguments.gold is not None:
             for path in sorted(arguments.gold.glob("*.questions.jsonl")):
                 key = path.name.removesuffix(".questions.jsonl")

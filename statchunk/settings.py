@@ -398,6 +398,9 @@ class SearchSettings(_Group):
     """Best candidates that are looked at to tell whether the question can be answered."""
     least_score: float = 0.4
     """A best score below this is no answer."""
+    least_evidence: float = 0.38
+    """What the best cell or sentence must count, weighted, to answer a question for a figure: right ones that were
+    looked at count 0.41 and more."""
     least_period: float = 0.55
     """Least match of the period; 0.6 is a month of the year asked for."""
     lacking: float = 0.6

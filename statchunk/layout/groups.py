@@ -11,9 +11,8 @@ from statchunk.layout.lines import make_line
 from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_note, opens_source
 from statchunk.layout.order import Item
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page, Word, join_words
 from statchunk.settings import LayoutSettings
-from statchunk.text import join_words
 
 _ENDS: Final = frozenset(".!?:;。؟")
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from statchunk import languages
 from statchunk.languages.months import cldr_months
 from statchunk.model.layout import Line
-from statchunk.text import join_words
+from statchunk.model.page import join_words
 
 MarkerKind = Literal["bullet", "number", "letter", "note", "dash"]
 

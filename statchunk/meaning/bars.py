@@ -11,8 +11,8 @@ from statchunk.meaning.numbers import decide_format, parse_number, plain
 from statchunk.meaning.units import find_unit
 from statchunk.model.evidence import FactsheetItem
 from statchunk.model.layout import Block
-from statchunk.model.page import Rect
-from statchunk.text import join_words, one_space
+from statchunk.model.page import Rect, join_words
+from statchunk.text import one_space
 
 _FIGURE: Final = re.compile(r"[-+]?\s?\d[\d.,' ]*\s?%?")
 _LEAST: Final = 3

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from statchunk.languages import language
 from statchunk.meaning.vocabulary import fold, known, phrase_pattern
 from statchunk.model.layout import Block, PageLayout
-from statchunk.model.page import Word
+from statchunk.model.page import Word, join_words
 from statchunk.model.table import Table, Value
-from statchunk.text import join_words, one_space
+from statchunk.text import one_space
 
 _LONGEST_TERM: Final = 12
 """Words of a term."""

@@ -8,8 +8,8 @@ from statchunk.box import Box
 from statchunk.geometry import bounding_box, horizontal_overlap, vertical_overlap
 from statchunk.meaning.numbers import plain
 from statchunk.model.layout import Line
-from statchunk.model.page import Rect, Word
-from statchunk.text import join_words, one_space
+from statchunk.model.page import Rect, Word, join_words
+from statchunk.text import one_space
 
 _FIGURE: Final = re.compile(
     r"^(?P<value>[<>~≈]?\s*[-+]?\s*(?:[$£€¥]|[A-Z]{2,3}\s)?\s*\d[\d.,' ]*\d|[-+]?\s*(?:[$£€¥])?\d)"

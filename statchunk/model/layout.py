@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from statchunk.box import Box
-from statchunk.model.page import Rect, Rule, Word
+from statchunk.model.page import Rect, Rule, Word, join_words
 from statchunk.record import Record
-from statchunk.text import join_words
 
 BlockKind = Literal[
     "heading",

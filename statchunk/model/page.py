@@ -1,5 +1,6 @@
 """What a reader gives: a release as pages of words, rules, rectangles, images, paths and links."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
@@ -118,6 +119,16 @@ class Word(Record):
         self.hidden = hidden
         self.order = order
         self.run = run
+
+
+def join_words(words: Iterable[Word]) -> str:
+    """The words as printed, one space between them, none before a glued one."""
+    parts: list[str] = []
+    for word in words:
+        if parts and not word.glued:
+            parts.append(" ")
+        parts.append(word.text)
+    return "".join(parts)
 
 
 class Rule(NamedTuple):

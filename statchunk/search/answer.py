@@ -8,6 +8,7 @@ from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue
 from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
+from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
@@ -18,6 +19,12 @@ _SURELY = 0.6
 """Precision from which a cell is the one asked for, though a group heading above it be unnamed."""
 _WORD_FOR_WORD = 0.85
 """Precision from which labels are asked for word by word."""
+_DIGIT = re.compile(r"\d")
+_OTHER_MEASURE = 0.1
+"""Match of the measure below which a figure is of another one."""
+_NOT_ASKED = 0.2
+"""Precision below which nothing tells that a cell is the one asked for."""
+_ROUNDING = 1e-6
 _BETWEEN = 10
 """Characters between the ends of a band at most: "18 años a 24"."""
 
@@ -56,11 +63,22 @@ def judge(
         if not there:
             return Verdict(False, f"no evidence for {place.name}")
         best = there
-    for check in (_period_is_missing, _band_is_missing, _term_is_missing, _subject_is_missing, _value_is_missing):
+        if question.kind == "figure" and not _is_of(catalogue, ranked[0], place.code, weights.codes):
+            return Verdict(False, f"no evidence for {place.name}")
+    for check in (
+        _period_is_missing,
+        _band_is_missing,
+        _term_is_missing,
+        _subject_is_missing,
+        _measure_is_missing,
+        _value_is_missing,
+        _several_fit,
+    ):
         reason = check(question, weights, catalogue, fitting, best, settings)
         if reason:
             return Verdict(False, reason)
-    if ranked[0].score < settings.least_score:
+    little = question.kind == "figure" and ranked[0].explanation["evidence"] < settings.least_evidence
+    if little or ranked[0].score < settings.least_score:
         return Verdict(False, f"nothing in the index is near enough (best score {ranked[0].score:.2f})")
     return Verdict(True, found_in(ranked[0].stored))
 
@@ -122,6 +140,16 @@ def is_at(catalogue: Catalogue, stored: StoredChunk, place: str, codes: tuple[st
     return place in catalogue.home(stored.document) or place in place_codes(stored.text, codes)
 
 
+def _is_of(catalogue: Catalogue, candidate: Candidate, place: str, codes: tuple[str, ...]) -> bool:
+    """Whether a release is about a place, or the labels of its best cell name it, or the chunk that has no cells."""
+    stored = candidate.stored
+    if candidate.cells is None or place in catalogue.home(stored.document):
+        return is_at(catalogue, stored, place, codes)
+    cell = candidate.cells[0].observation
+    labels = (*cell.row_path, *cell.column_path, cell.caption or "", *cell.section)
+    return place in place_codes(" | ".join(labels), codes)
+
+
 def _term_is_missing(
     question: Question,
     weights: TermWeights,
@@ -135,7 +163,7 @@ def _term_is_missing(
     names = tuple(term for term in absent if term in question.names)
     if names and question.kind == "figure":
         return f"the index says nothing of {', '.join(repr(t) for t in names)}"
-    if not absent or _tells(question, weights, fitting, best[0], len(absent)):
+    if not absent or _tells(question, weights, catalogue, fitting, best[0], len(absent)):
         return ""
     share = sum(weight for term, weight in weights.items if term in absent) / weights.total
     cased = question.text.casefold() != question.text.upper()
@@ -144,7 +172,14 @@ def _term_is_missing(
     return f"the index says nothing of {', '.join(repr(t) for t in absent)}" if share >= limit else ""
 
 
-def _tells(question: Question, weights: TermWeights, fitting: Fitting, candidate: Candidate, lacking: int) -> bool:
+def _tells(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    candidate: Candidate,
+    lacking: int,
+) -> bool:
     """Whether the labels of the best cell say more of the question than is lacking, and nothing else asked for.
 
     What its release says of itself anyway does not count. Labels that are asked for word by word may say as much as is
@@ -156,9 +191,10 @@ def _tells(question: Question, weights: TermWeights, fitting: Fitting, candidate
     if cell.measure < 1 or (cell.period < 1 and (fitting.wanted.named or cell.precision < _WORD_FOR_WORD)):
         return False
     labels = (*cell.observation.row_path, *cell.observation.column_path)
-    named = (weights.said(labels) & ~fitting.said(candidate.stored.document)).bit_count()
-    named += sum(place.code in place_codes(" | ".join(labels), weights.codes) for place in question.places)
-    return lacking < named + (cell.precision >= _WORD_FOR_WORD)
+    named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere
+    home = catalogue.home(candidate.stored.document)
+    places = {p.code for p in question.places} & place_codes(" | ".join(labels), weights.codes) - home
+    return lacking < named.bit_count() + len(places)
 
 
 def _subject_is_missing(
@@ -174,16 +210,59 @@ def _subject_is_missing(
         return ""
     held = 0
     for place, candidate in enumerate(best):
-        if candidate.nearness >= settings.near:
-            return ""
         stored = candidate.stored
-        held |= weights.said((stored.title or "", *stored.section, stored.text))
+        held |= weights.said((stored.title or "", *stored.section, stored.text)) & ~weights.nowhere
         if place == 0 and weights.subject and not held & weights.subject:
             return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
+        if candidate.nearness >= settings.near:
+            return ""
     lacking = weights.named(~held)
-    if 1 - weights.weight(held) < settings.lacking or _tells(question, weights, fitting, best[0], len(lacking)):
+    if 1 - weights.weight(held) < settings.lacking or _tells(
+        question, weights, catalogue, fitting, best[0], len(lacking)
+    ):
         return ""
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
+
+
+def _measure_is_missing(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """A number of things is asked for and the figure is none, or the sentence that answers for a period has none."""
+    if question.kind != "figure":
+        return ""
+    cells = best[0].cells
+    if cells is not None:
+        other = question.measure == "amount" and cells[0].measure < _OTHER_MEASURE
+        return "no number of what is asked for, only a rate or an index" if other else ""
+    if question.measure is None or not fitting.wanted.named or has_figure(best[0].sentence.text, weights.codes):
+        return ""
+    return "the nearest sentence holds no figure"
+
+
+def _several_fit(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """The labels of the best cell are not asked for, and other cells beside it answer as well: any would be a guess."""
+    cells = best[0].cells
+    if question.kind != "figure" or cells is None or cells[0].precision >= _NOT_ASKED:
+        return ""
+    first = cells[0].observation
+    alike = [cell.observation for cell in cells.near(_ROUNDING)[1:]]
+    others = [o for o in alike if o.period == first.period and o.value_text != first.value_text]
+    if not others:
+        return ""
+    named = dict.fromkeys(" / ".join((*o.row_path[-1:], *o.column_path[-1:])) for o in (first, *others[:2]))
+    return f"several figures fit as well: {'; '.join(named)}"
 
 
 def _value_is_missing(
@@ -199,7 +278,9 @@ def _value_is_missing(
         return ""
     cell = best[0].cells[0]
     observation = cell.observation
-    if observation.value is not None or observation.status == "-" or cell.period < 1 or cell.precision < _SURELY:
+    if observation.value is not None or observation.status == "-":
         return ""
+    if cell.period < 1 or cell.precision < _SURELY:
+        return "" if _DIGIT.search(observation.value_text) else "the nearest cell holds no figure"
     labels = " / ".join((*observation.row_path[-1:], *observation.column_path[-1:]))
     return f"the release prints {observation.value_text!r} for {labels} on page {observation.page}: no figure is given"

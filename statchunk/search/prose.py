@@ -37,8 +37,6 @@ _OTHER_PERIOD = 0.85
 """What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
-_PLAIN_NUMBER = 0.7
-"""What a figure without a unit counts where a number of things is asked for."""
 _ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
@@ -212,16 +210,13 @@ class ProseScorer:
     def _measure(self, sentence: str, kind: str) -> float:
         """1 where it gives a figure of the measure asked for; less for a figure of another, least for none."""
         question, codes = self._question, self._weights.codes
-        left = list(sentence)
-        for mention in find_periods(sentence, codes):
-            left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
-        if not _FIGURE.search("".join(left)):
+        if not has_figure(sentence, codes):
             return 0.1
         if question.measure is None:
             return 1.0
         kinds = find_units(sentence, codes)
-        if question.measure == "amount" and not kinds:
-            return 1.0 if kind == "factsheet" else _PLAIN_NUMBER
+        if question.measure == "amount" and not kinds and kind == "factsheet":
+            return 1.0  # a line of a panel is a label and its figure
         if not kinds & _KINDS[question.measure]:
             return 0.4
         if question.measure == "change" and question.basis:
@@ -239,6 +234,14 @@ _KINDS: dict[Measure, frozenset[UnitKind]] = {
     "share": frozenset({"share", "percent"}),
     "amount": frozenset({"amount"}),
 }
+
+
+def has_figure(sentence: str, codes: tuple[str, ...]) -> bool:
+    """Whether a sentence holds a figure beside its periods."""
+    left = list(sentence)
+    for mention in find_periods(sentence, codes):
+        left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
+    return _FIGURE.search("".join(left)) is not None
 
 
 def document_texts(stored: StoredChunk) -> tuple[str, ...]:

@@ -98,6 +98,8 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         measure = "points"
     elif kinds & {"weight", "per_thousand"} or _mentions(folded, codes, "weight"):
         measure = "weight"
+    elif _counts(folded, codes) and not kinds & {"change", "percent"}:
+        measure = "amount"
     elif kinds & {"index", "index_points"} and not (change or kinds & {"change", "percent"}):
         measure = "index"
     elif change or kinds & {"change", "percent"} or basis:
@@ -258,6 +260,13 @@ def _kind(folded: str, codes: tuple[str, ...], dated: bool, measure: Measure | N
     if (_mentions(folded, codes, "explanation") or _begins(folded, codes)) and (not dated or measure is None):
         return "explanation"
     return "figure"
+
+
+def _counts(folded: str, codes: tuple[str, ...]) -> bool:
+    """Whether it asks for a number of things from the start: a verb of change in it is what they did."""
+    pattern = _pattern(codes, "amount")
+    found = pattern.search(folded) if pattern is not None else None
+    return found is not None and found.start() < _NEAR_START
 
 
 def _begins(folded: str, codes: tuple[str, ...]) -> bool:

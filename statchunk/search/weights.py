@@ -31,6 +31,8 @@ class TermWeights:
         """Args: the question, chunks in the index, and in how many of them a word stands, counted up to a limit."""
         self.codes = question.codes
         general = measure_words(self.codes)
+        if question.measure == "amount":
+            general -= _verbs_of_change(self.codes)  # "how many moved": what they did is the subject
         subject = tuple(t for t in question.terms if t not in general)
         if question.kind == "figure" and question.measure is not None and subject:
             self.terms = subject  # facets match the measure better than letters do
@@ -77,6 +79,8 @@ class TermWeights:
             and not any(frequency(word, 1) for word in self._like.get(t, ()))
         )
         """Terms that stand nowhere in the index."""
+        self.nowhere = sum(1 << i for i, term in enumerate(self.terms) if term in self.absent)
+        """Mask of them: what begins like one of them is another word."""
         # a word that others stand for in the index is as common as they are
         spread = {
             t: counts[t] or max((frequency(w, few + 1) for w in self._like.get(t, ())), default=0) for t in counts
@@ -204,8 +208,26 @@ _QUANTITY = re.compile(r"\W*\d[\d.,]*\s*[^\W\d_]{1,2}\.?\W*")
 """A number and an abbreviated unit: "1 kg", "50KG", "18 L."."""
 
 
+_BAND = re.compile(r"\s*\d{1,3}\s*[-–—]\s*\d{1,3}\s*")
+"""A band of ages or sizes."""
+_MOST_MONTHS = 12
+
+
+@cache
+def _verbs_of_change(codes: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for code in codes for text in language(code).question.change for word in words_of(text))
+
+
+@cache
+def _rest_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Stems of the labels of what is left: they name something, and seldom what is asked for."""
+    return frozenset(word for code in codes for text in language(code).question.rest for word in words_of(text))
+
+
 @cache
 def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
+    if _BAND.fullmatch(label):
+        return tuple(dict.fromkeys(words_of(label)))  # "12 – 17" is no December
     left = list(label)
     for mention in find_periods(label, codes):
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
@@ -216,7 +238,10 @@ def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
     named = tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
     if named or not words or not words.keys().isdisjoint(measure_words(codes)):
         return named
-    return tuple(w for w in words if w.isdigit())  # a band of ages or sizes: "25-34", "65 and over"
+    if len(words) == 1 and label.strip().isdigit() and int(label) <= _MOST_MONTHS:
+        return ()  # the number of a month or of a row
+    rest = _rest_words(codes)
+    return tuple(w for w in words if w.isdigit() or w in rest)  # a band of ages or sizes: "25-34", "65 and over"
 
 
 @cache

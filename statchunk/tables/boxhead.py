@@ -7,14 +7,14 @@ from typing import Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
-from statchunk.model.page import Word
+from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
-from statchunk.text import join_words, squash
+from statchunk.text import squash
 
 _RULED: Final = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""

@@ -8,10 +8,10 @@ from typing import Final
 
 from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
-from statchunk.model.page import Word
+from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
-from statchunk.text import join_words, one_space
+from statchunk.text import one_space
 
 _LEADERS: Final = ".…·․_"
 _LEADER_WORD: Final = re.compile(r"[.…·․_]{2,}|[.…·․]")

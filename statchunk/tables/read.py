@@ -7,7 +7,7 @@ from typing import Final
 from statchunk.box import Box, PageBox
 from statchunk.geometry import bounding_box, centre_inside
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rule, Word
+from statchunk.model.page import Page, Rule, Word, join_words
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
@@ -31,7 +31,7 @@ from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
-from statchunk.text import join_words, one_space
+from statchunk.text import one_space
 
 _OPEN: Final = (
     4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own

@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
-from statchunk.model.page import Page, Rule
+from statchunk.model.page import Page, Rule, join_words
 from statchunk.model.table import Grid, GridCell
 from statchunk.record import Record
 from statchunk.tables.labels import lines_of
 from statchunk.tables.marks import Kind, kind_of, split_raised
 from statchunk.tables.typed import as_rules, without_strokes
-from statchunk.text import join_words, one_space
+from statchunk.text import one_space
 
 VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""

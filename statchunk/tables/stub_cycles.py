@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from statchunk.model.page import Word
+from statchunk.model.page import Word, join_words
 from statchunk.model.table import GridCell
-from statchunk.text import join_words
 
 _LONGEST: Final = 8
 """Rows of a group; longer lists of inner labels were not seen to recur."""

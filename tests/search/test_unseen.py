@@ -141,3 +141,36 @@ def test_words_in_other_letters_are_found_as_they_are_spelt(tmp_path: Path, ques
     result = answer(tmp_path / "i", question, ("Ruritania 2026", "2026", heads, rows))
     assert labels(result)[2] == "4.1"
     assert spellings("Ανεργία rate") == {"ανεργια": "ανεργία"}
+
+
+GOODS: Heads = [(("12-month rate (%)",), "% change over 12 months", "2026-05")]
+DIVISIONS: Rows = [(("Food",), ["4.0"]), (("Houses and flats",), ["3.1"]), (("Other",), ["1.2"])]
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("How many houses and flats were there in May 2026?", "no number"),
+        ("What was the rate for food in Norway in May 2026?", "Norway"),
+        ("What was the rate for robots in May 2026?", "robot"),
+    ],
+)
+def test_another_measure_place_or_item_is_refused(tmp_path: Path, question: str, why: str) -> None:
+    release = ("Prices, Ruritania: May 2026", "2026-05", GOODS, DIVISIONS)
+    result = answer(tmp_path / "i", question, release)
+    assert (result.answerable, why in result.reason) == (False, True), result.reason
+
+
+def test_a_label_of_the_rest_is_not_what_is_asked_for(tmp_path: Path) -> None:
+    rows: Rows = [(("Revenue", "Other"), ["12"]), (("Revenue", "Taxes"), ["88"]), (("Balance",), ["-3"])]
+    heads: Heads = [(("2026",), "million crowns", "2026")]
+    release = ("Accounts of government, Ruritania", "2026", heads, rows)
+    assert labels(answer(tmp_path / "i", "How big was the deficit of government in 2026?", release))[0] == ("Balance",)
+
+
+def test_cells_that_answer_alike_are_no_answer(tmp_path: Path) -> None:
+    rows: Rows = [(("Industry",), ["7.3"]), (("Trade",), ["11.7"])]
+    heads: Heads = [(("2026",), "cents", "2026")]
+    release = ("Electricity prices, Ruritania", "2026", heads, rows)
+    result = answer(tmp_path / "i", "What was the price of electricity for farms in 2026?", release)
+    assert not result.answerable

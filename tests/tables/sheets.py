@@ -1,9 +1,8 @@
 """Pages set by hand for tests of regions and grids: words and rules at their places."""
 
 from statchunk.model.layout import TableRegion
-from statchunk.model.page import Page, Path, Rect, Rule, Style, Word
+from statchunk.model.page import Page, Path, Rect, Rule, Style, Word, join_words
 from statchunk.model.table import Grid
-from statchunk.text import join_words
 
 WIDTH = 0.5  # of the type size: every character
 SPACE = 0.28

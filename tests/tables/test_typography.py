@@ -1,6 +1,6 @@
 """Habits of setting that change what a table says: stamps, ranges, title bands, dashes at line ends."""
 
-from statchunk.model.page import Path, Rect, Style, Word
+from statchunk.model.page import Path, Rect, Style, Word, join_words
 from statchunk.model.table import Table
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
@@ -8,7 +8,6 @@ from statchunk.tables.labels import lines_of, make_label
 from statchunk.tables.read import label_table
 from statchunk.tables.regions import find_regions
 from statchunk.tables.roles import mark_roles
-from statchunk.text import join_words
 from tests.tables.drawn import Spec, draw
 from tests.tables.sheets import Sheet, texts
 
