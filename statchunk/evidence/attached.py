@@ -20,6 +20,8 @@ from statchunk.model.table import Label, Table
 from statchunk.text import one_space, squash
 
 _CODE: Final = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
+_SIGNED: Final = re.compile(r"[^\W_]([*†‡§¶]{1,3})[.,:;]?$")
+"""A sign that stands on a word of a title: "percentage*"."""
 _MARK: Final = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
 _LOOSE_STOP: Final = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
 _LEAST_NUMBERED: Final = 3  # notes; fewer do not show that the numbers run through
@@ -59,7 +61,7 @@ class Caption:
     """What its label calls it: "table", "figure", or empty."""
     page: int | None
     marks: tuple[str, ...] = ()
-    """Raised note marks on it."""
+    """Note marks on it, raised or stuck to a word."""
 
 
 def read_caption(blocks: Sequence[Block], titles: Sequence[Label] = ()) -> Caption:
@@ -81,6 +83,7 @@ def read_caption(blocks: Sequence[Block], titles: Sequence[Label] = ()) -> Capti
         if found is not None:
             label, kind = one_space(found.text), found.kind
     marks = [word.text for line in lines for word in line.words[1:] if _is_mark(word)]
+    marks += [sign.group(1) for line in lines for word in line.words if (sign := _SIGNED.search(word.text))]
     marks += [mark for title in inside for mark in title.marks]
     return Caption(label, tuple(texts), kind, page, tuple(marks))
 

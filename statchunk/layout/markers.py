@@ -19,6 +19,7 @@ _LETTER: Final = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
 _SYMBOL_KEY: Final = re.compile(
     r"^(?:(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]|(?:\.{1,3}|…|[-–—:*](?=\s\S+(?:\s\S+){0,3}$))\s)\s*\w"
 )
+_KEY_LINE: Final = re.compile(r"^(?:[A-Z][A-Za-z./]{0,5}|[^\w\s]{1,3})\s*=\s*[^\W\d]")
 _PARTS: Final = re.compile(r"[\s,/–-]+")
 _YEAR: Final = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
 _BARE: Final = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
@@ -143,8 +144,12 @@ def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "sou
 
 def is_symbol_key(text: str) -> bool:
     """Whether a text says what a symbol of a table means: "NA: not available", ".. nil"."""
-    match = _SYMBOL_KEY.match(text)
-    return match is not None and len(text.split()) <= 12
+    return (_SYMBOL_KEY.match(text) is not None or opens_key(text)) and len(text.split()) <= 12
+
+
+def opens_key(text: str) -> bool:
+    """Whether a line says what a sign or an abbreviation stands for: "- = no data", "SAAR = annual rate"."""
+    return bool(_KEY_LINE.match(text))
 
 
 def is_years(line: Line) -> bool:

@@ -27,7 +27,7 @@ _SURE: Final = re.compile(
     re.DOTALL,
 )
 _LIKELY: Final = re.compile(
-    r"^\s*(?:(?P<number>\d{1,2})[.:]?\s+(?=[^\d\s])|(?P<letter>[a-z])[.:]?\s+|(?P<stuck>\d{1,2})(?=[A-Z]))(?P<text>\S.*)$",
+    r"^\s*(?:(?P<number>\d{1,2})[.:]?\s+(?=[^\d\s])|(?P<letter>[a-z])(?:[.:]|\s?=)?\s+|(?P<stuck>\d{1,2})(?=[A-Z]))(?P<text>\S.*)$",
     re.DOTALL,
 )
 _SYMBOL: Final = re.compile(

@@ -296,7 +296,7 @@ def _symbol(shown: str) -> Number | None:
     core = folded.strip("() ") if folded not in _NOT_APPLICABLE and folded not in _CONFIDENTIAL else folded
     if folded in _NIL or core in _NIL:
         return Number(None, STATUS_NIL)
-    if core in _MISSING:
+    if core in _MISSING or (core and not core.strip(".… ")):
         return Number(None, STATUS_MISSING)
     if folded in _NOT_APPLICABLE:
         return Number(None, STATUS_NOT_APPLICABLE)

@@ -107,6 +107,8 @@ def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> li
                 below = [h for h in near if _continues(upper, h, sheet, settings)]
                 if len(below) != 1 or _is_one_of_several(below[0], upper, near):
                     break
+                if _goes_on_nearer(below[0], upper, near, sheet, settings):
+                    break
                 lower = below[0]
                 if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
                     break
@@ -126,6 +128,19 @@ def _is_one_of_several(lower: _Head, upper: _Head, near: Sequence[_Head]) -> boo
     """Whether a head under a wider one has others at its side under it: then it is no line of that one."""
     narrower = lower.last - lower.first < upper.last - upper.first
     return narrower and any(h is not lower and _in_band(h, lower) and not _in_band(h, upper) for h in near)
+
+
+def _goes_on_nearer(lower: _Head, upper: _Head, near: Sequence[_Head], sheet: Sheet, settings: TableSettings) -> bool:
+    """Whether the head of one column goes on in a line that is nearer to it than the head over it."""
+    if lower.last > lower.first:
+        return False
+    own = lower.ink.top - upper.ink.bottom
+    return any(
+        h.first == h.last == lower.first
+        and h.ink.top - lower.ink.bottom < own - 0.05 * lower.words[0].style.size
+        and _continues(lower, h, sheet, settings)
+        for h in near
+    )
 
 
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
@@ -178,6 +193,8 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         below = [h for lower in bands[level + 1 :] for h in lower]
         if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
+        if level and all(_first_of_two(h, bands[level - 1], bands[level + 1], sheet, settings) for h in band):
+            continue
         units = _units_below(below, bands[level + 1])
         if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
@@ -190,6 +207,14 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+
+
+def _first_of_two(
+    head: _Head, over: Sequence[_Head], under: Sequence[_Head], sheet: Sheet, settings: TableSettings
+) -> bool:
+    """Whether a head goes on in a line of one column right under it that is nearer than the heads over it."""
+    wider = [h for h in over if h.ink.x0 < head.ink.x1 and h.ink.x1 > head.ink.x0]
+    return bool(wider) and all(_goes_on_nearer(head, h, under, sheet, settings) for h in wider)
 
 
 def _is_over_one_set(head: _Head, following: Sequence[_Head], settings: TableSettings) -> bool:

@@ -71,12 +71,14 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
     figures: list[_Item] = []
     texts: list[_Item] = []
     for i in core:
-        few = len(rows[i].tokens) < 3
-        for token in rows[i].tokens:
+        tokens = rows[i].tokens
+        few = len(tokens) < 3
+        for k, token in enumerate(tokens):
             kind = token.kind
             if kind == "filler":
                 continue
-            item = _Item(token.x0, token.x1, i, token)
+            led = k == 0 and len(tokens) > 1 and tokens[1].kind == "filler"
+            item = _Item(token.x0, tokens[1].x1 if led else token.x1, i, token)  # a label reaches as far as its leader
             if kind == "text" or (kind == "number" and few and not token.free):
                 texts.append(item)
             else:

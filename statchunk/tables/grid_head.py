@@ -12,6 +12,7 @@ from statchunk.tables.head_over import (
     HeadLine,
     centred,
     covered_columns,
+    goes_on_nearer,
     overlapped_columns,
     ruled_apart,
     spread_lines,
@@ -155,6 +156,8 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
             if any(s.first > piece.last or s.last < piece.first for s in siblings):
                 continue
             if piece.first == piece.last and _is_leaf_again(piece, above, pieces):
+                continue
+            if above.last > above.first and goes_on_nearer(piece, pieces):
                 continue
             home = block
         if home is None:

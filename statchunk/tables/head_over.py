@@ -12,6 +12,7 @@ from statchunk.tables.rules import Rules, Stroke
 
 _OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
 _OFF_MIDDLE: Final = 0.8  # of the type size; a head centred over columns stands no farther from their middle
+_UNEVEN: Final = 0.05  # of the type size; lines of one head are set evenly within this
 _WORD_SPACE: Final = 0.6  # of the type size; heads of two columns are set no nearer to each other
 
 
@@ -177,7 +178,7 @@ def _over_runs(pieces: list[HeadLine], columns: Sequence[Column], beams: Sequenc
         if not heads or len(taken) != len(leaves) or len(leaves) != len([p for p in below if p.last > 0]):
             continue
         length, rest = divmod(len(leaves), len(heads))
-        if rest or length < 2:
+        if rest or length < 2 or all(goes_on_nearer(pieces[k], pieces) for k in heads):
             continue
         runs = [leaves[i : i + length] for i in range(0, len(leaves), length)]
         names = [text_of(p) for p in leaves]
@@ -188,6 +189,19 @@ def _over_runs(pieces: list[HeadLine], columns: Sequence[Column], beams: Sequenc
             for k, run in zip(heads, runs, strict=True):
                 out[k] = pieces[k]._replace(first=run[0].first, last=run[-1].first)
     return out
+
+
+def goes_on_nearer(piece: HeadLine, pieces: Sequence[HeadLine]) -> bool:
+    """Whether a line over one column goes on in a line under it that is nearer than the line over it."""
+    if piece.first != piece.last:
+        return False
+    above = [piece.top - p.bottom for p in pieces if p.line == piece.line - 1 and p.x0 < piece.x1 and p.x1 > piece.x0]
+    below = [
+        p.top - piece.bottom
+        for p in pieces
+        if p.line == piece.line + 1 and p.first == p.last == piece.first and centred(piece, p)
+    ]
+    return bool(above and below) and min(below) < min(above) - _UNEVEN * piece.size
 
 
 def text_of(piece: HeadLine) -> str:

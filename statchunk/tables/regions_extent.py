@@ -211,6 +211,9 @@ def _top(
             break
     if limit is not None:
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
+        left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
+        if all(len(row.tokens) == 1 and row.x1 < left for row in heads):
+            heads = []  # a group row under the rule that closes the heads
     x0, x1 = span
     heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     if not heads and not heads_itself:
@@ -309,12 +312,13 @@ def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
     if len(row.tokens) > 1 or only.kind != "text":
         return False
     body = set(core.rows)
-    like = 0
+    ends: list[float] = []
     for i in range(core.rows[0] + 1, core.rows[-1]):
         other = rows[i].tokens[0]
         alone = i not in body and len(rows[i].tokens) == 1
-        like += alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style
-    return like > 1
+        if alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style:
+            ends.append(other.x1)
+    return len(ends) > 1 and only.x1 < max(*ends, min(t.x0 for t in core.figures))
 
 
 def _usual_size(tokens: Sequence[Token]) -> float:

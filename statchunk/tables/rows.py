@@ -45,6 +45,7 @@ _STATUS_LETTERS: Final = frozenset("prePRE")
 _EMPTY: Final = "-−–—‐:.…·"
 _TYPED: Final = 0.6  # of the type size; width of each character, and of the space, of typewriter faces
 _TYPED_SPACE: Final = 0.35  # of the type size; by as much their word space is wider than that of other faces
+_DOTS: Final = 3  # words; as many dots in a row are a leader, fewer are signs for none
 LEAST_STEP: Final = 0.8  # of the type size; lines of two rows of a table stand no nearer
 _STAMP: Final = 3.0  # times the usual type size; words as large that others are printed over are a stamp under the page
 _COVERED: Final = 3  # words; as many stand on a stamp at least
@@ -254,6 +255,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     lefts, rights = [word.x0 for word in words], [word.x1 for word in words]
     text_gap = max(settings.touching, settings.word_gap)
     widest = max(text_gap, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run)
+    if alone.count("nil") >= _DOTS:
+        _mark_leaders(words, alone, settings)
     starts, kinds = [0], [alone[0]]
     for i in range(1, len(words)):
         kind, before = alone[i], kinds[-1]
@@ -283,6 +286,8 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
         clear = settings.clear_gap * sizes[begin]
         free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
+        if kind == "filler" and tokens and _fills_cell(tokens, x0, sizes[begin]):
+            kind = "nil"
         tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
         begin = end
     base = next((w.baseline for w in words if not w.rise), words[0].baseline)
@@ -296,6 +301,33 @@ def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
         if sizes[i] > size:
             size = sizes[i]
     return TextRow(tuple(tokens), top, bottom, base, size)
+
+
+def _fills_cell(before: Sequence[Token], x0: float, size: float) -> bool:
+    """Whether dots that begin at `x0` stand for no figure: off from a figure, or from the leader of the label."""
+    last = before[-1]
+    if x0 - last.x1 < size:
+        return False
+    led = last.kind == "filler" or _LEADER.match(last.words[-1].text) is not None
+    return led or (len(before) > 1 and last.kind in ("number", "nil"))
+
+
+def _mark_leaders(words: Sequence[Word], kinds: list[TokenKind], settings: TableSettings) -> None:
+    """Call spaced dots a leader where they follow a figure, as years that label rows, or stand off from their label."""
+    begin = 0
+    while begin < len(words):
+        end = begin
+        while (
+            end < len(words)
+            and words[end].text == "."
+            and (end == begin or words[end].x0 - words[end - 1].x1 < words[end].style.size)
+        ):
+            end += 1
+        if end - begin >= _DOTS:
+            after = words[begin].x0 - words[begin - 1].x1 if begin else 0.0
+            if not begin or kinds[begin - 1] != "text" or after > settings.tight_gap * words[begin].style.size:
+                kinds[begin:end] = ["filler"] * (end - begin)
+        begin = max(end, begin + 1)
 
 
 def _is_typed_space(before: Word, word: Word) -> bool:

@@ -3,12 +3,14 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.languages import words as language_words
 from statchunk.tables.rows import LEAST_STEP, TextRow, Token
 from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
+
+_ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts rows of texts
 
 
 class BodyLine(NamedTuple):
@@ -46,8 +48,10 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
     pitch = _pitch(lines, apart)
     joins = [False] * count  # joins[i]: line i belongs to the row of line i - 1
     if not any(line.anchored for line in lines):
+        widest = _line_step(lines, apart)
         for i in range(1, count):
-            joins[i] = not apart[i - 1] and _text_goes_on(lines, i, pitch)
+            step = lines[i].row.baseline - lines[i - 1].row.baseline
+            joins[i] = not apart[i - 1] and (step < widest if widest else _text_goes_on(lines, i, pitch))
     else:
         _join_labels(lines, apart, pitch, stub_limit, stub, joins)
         _join_drifted(lines, apart, joins)
@@ -67,6 +71,27 @@ def _pitch(lines: Sequence[BodyLine], apart: Sequence[bool]) -> float:
         return steps[len(steps) // 2]
     every = sorted(b.row.baseline - a.row.baseline for a, b in pairwise(lines))
     return every[len(every) // 2] if every else 0.0
+
+
+def _line_step(lines: Sequence[BodyLine], apart: Sequence[bool]) -> float:
+    """In a table of texts whose rows stand farther apart than the lines inside them: a step between the two, points;
+    else 0. Texts of a row end one after the other: lines further down fill fewer columns, never others."""
+    steps = [b.row.baseline - a.row.baseline for a, b in pairwise(lines)]
+    ordered = sorted(steps)
+    k = max(range(1, len(ordered)), key=lambda k: ordered[k] / max(ordered[k - 1], 0.1), default=0)
+    if not k or ordered[k] < _ROW_STEP * ordered[k - 1] or ordered[0] < LEAST_STEP * lines[0].row.size:
+        return 0.0
+    limit = (ordered[k - 1] + ordered[k]) / 2
+    shrinking = whole = 0
+    for (a, b), step, ruled in zip(pairwise(lines), steps, apart, strict=True):
+        if step > limit or ruled:
+            continue
+        above, below = {column for column, _ in a.cells}, {column for column, _ in b.cells}
+        if not below <= above:
+            return 0.0
+        shrinking += below < above
+        whole += below == above and len(above) > 1
+    return limit if shrinking > whole else 0.0
 
 
 def _text_goes_on(lines: Sequence[BodyLine], i: int, pitch: float) -> bool:

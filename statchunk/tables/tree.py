@@ -103,9 +103,9 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         part = opens_part(first.text)
         if index == last_total:
             indent = min(r.indent for r in rows if not r.section)
-        if stack and _sums_above(rows, index, stack[-1], tolerance):
+        if stack and (_sums_above(rows, index, stack[-1], tolerance) or _is_lifted_too(row, stack[-1], tolerance)):
             indent = stack[-1].indent
-        closes = bold_tells and _closes_group(row, stack, tolerance)
+        closes = bold_tells and _closes_group(row, stack, tolerance) and not _sums_all(rows, index, tolerance)
         if closes:
             indent += 1.5 * tolerance
         if part and stack and not opens_part(stack[-1].row.text) and abs(stack[-1].indent - indent) <= tolerance:
@@ -363,8 +363,11 @@ def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: flo
     for below in rows[index + 1 :]:
         if below.section or not below.words:
             break
+        level = abs(below.indent - row.indent) <= tolerance
+        if level and sums_up(below.text):
+            continue
         if below.indent <= row.indent + tolerance:
-            if below.indent >= row.indent - tolerance and not below.gap:
+            if level and not below.gap:
                 return False
             break
         parts += 1
@@ -377,6 +380,12 @@ def _sums_above(rows: Sequence[StubRow], index: int, held: _Open, tolerance: flo
     )
 
 
+def _is_lifted_too(row: StubRow, held: _Open, tolerance: float) -> bool:
+    """Whether a total is printed level with the total above, which stands beside what it sums."""
+    level = abs(row.indent - held.row.indent) <= tolerance and held.section_rank < 0
+    return level and held.indent < row.indent - tolerance and sums_up(row.text) and sums_up(held.row.text)
+
+
 def _closes_group(row: StubRow, stack: Sequence[_Open], tolerance: float) -> bool:
     """Whether a plain total, set out to the level of the bold heading over the rows right above, sums them."""
     if not row.has_values or row.bold or row.gap or not is_total(row.text):
@@ -386,6 +395,16 @@ def _closes_group(row: StubRow, stack: Sequence[_Open], tolerance: float) -> boo
         return False
     heading = stack[at].row
     return stack[at].section_rank < 0 and heading.bold and not heading.has_values
+
+
+def _sums_all(rows: Sequence[StubRow], index: int, tolerance: float) -> bool:
+    """Whether the last row is the total of all groups above: several bold headings stand at its level, and none of the
+    groups ends with a total of its own."""
+    if any(row.has_values for row in rows[index + 1 :]):
+        return False
+    level = [r for r in rows[:index] if r.words and not r.section and abs(r.indent - rows[index].indent) <= tolerance]
+    headings = sum(r.bold and not r.has_values for r in level)
+    return headings > 1 and not any(r.has_values and is_total(r.text) for r in level)
 
 
 def _year_word(row: StubRow) -> tuple[Word, float] | None:

@@ -225,3 +225,109 @@ def test_spanning_heads_set_larger_than_the_heads_under_them_belong_to_the_table
     (grid,) = read_grid(page, region, (), SETTINGS)
     assert texts(grid)[0] == ["", "North", "·", "·", "South", "·", "·", "East", "·", "·"]
     assert texts(grid)[1] == ["", *["Women", "Men", "15-24"] * 3]
+
+
+def test_spaced_dots_after_years_are_a_leader() -> None:
+    sheet = Sheet()
+    sheet.centre(80, 100, "Year and race")
+    for x, head in ((250, "Total"), (330, "Women"), (410, "Men")):
+        sheet.centre(x, 100, head)
+    sheet.across(50, 430, 105)
+    y = 118
+    for group in ("All races", "White", "Black"):
+        sheet.centre(80, y, group, bold=True)
+        for n, year in enumerate(("2009", "2008", "2007"), 1):
+            sheet.left(50, y + 12 * n, year + " ." * 14)
+            figures(sheet, y + 12 * n, (260, f"{n}6.1"), (340, f"3{n}.8"), (420, f"9{n}.7"))
+        y += 54
+    (table,) = tables_of(sheet)
+    assert column_paths_of(table) == [("Total",), ("Women",), ("Men",)]
+    assert row_paths(table) == [(g, y) for g in ("All races", "White", "Black") for y in ("2009", "2008", "2007")]
+
+
+def test_dots_in_the_place_of_a_figure_are_a_sign_for_none() -> None:
+    sheet = Sheet()
+    for x, head in ((300, "2010"), (370, "2011"), (440, "2012")):
+        sheet.right(x, 100, head)
+    for n, label in enumerate(("Income taxes", "Excise taxes", "Customs duties", "Other receipts")):
+        sheet.left(50, 114 + 14 * n, label + "." * 20)
+        figures(sheet, 114 + 14 * n, (300, f"1{n}4.2"), (370, "........" if n == 1 else f"2{n}.9"), (440, f"3{n}.1"))
+    (table,) = tables_of(sheet)
+    assert [v.text for v in table.values if v.row == 1] == ["114.2", "........", "31.1"]
+    assert row_paths(table) == [("Income taxes",), ("Excise taxes",), ("Customs duties",), ("Other receipts",)]
+
+
+def test_rows_of_texts_that_stand_farther_apart_than_their_lines() -> None:
+    sheet = Sheet()
+    for x, head in ((50, "Program"), (200, "Purpose"), (420, "Funding")):
+        sheet.left(x, 100, head, bold=True)
+    sheet.across(50, 540, 105)
+    rows = (
+        (
+            ("Water and Waste", "Loans (USDA)"),
+            ("Develop water systems in towns", "with less than 10,000 people"),
+            ("$5 million",),
+        ),
+        (
+            ("State Revolving", "Fund (EPA)"),
+            ("Finance infrastructure; small", "and poor communities", "first"),
+            ("$9 million",),
+        ),
+        (("Block Grants",), ("Fund housing, economic", "development, and services"), ("$3 million,", "in part")),
+    )
+    y = 118
+    for row in rows:
+        for x, lines in zip((50, 200, 420), row, strict=True):
+            for n, line in enumerate(lines):
+                sheet.left(x, y + 11 * n, line, size=9)
+        y += 11 * max(map(len, row)) + 6
+    page = sheet.page()
+    (region,) = find_regions(page, (), SETTINGS)
+    (grid,) = read_grid(page, region, (), SETTINGS)
+    assert texts(grid)[1:] == [[" ".join(lines) for lines in row] for row in rows]
+
+
+def test_a_leaf_of_two_lines_is_no_line_of_the_spanning_head_over_it() -> None:
+    sheet = Sheet()
+    for k, name in enumerate(("Below poverty level", "Below 125% of it")):
+        sheet.centre(250 + 180 * k, 100, name)
+        for n, leaf in enumerate(("Number", "(±)", "Percent")):
+            sheet.centre(190 + 180 * k + 60 * n, 123, leaf)
+        sheet.centre(250 + 180 * k, 112.6, "90% C.I.")
+    for n, label in enumerate(("Total", "Men", "Women")):
+        sheet.left(50, 142 + 14 * n, label)
+        for k in range(6):
+            sheet.centre(190 + 60 * k, 142 + 14 * n, f"{k + 2}{n}.{n}")
+    (table,) = tables_of(sheet)
+    leaves = ("Number", "90% C.I. (±)", "Percent")
+    assert column_paths_of(table) == [(a, b) for a in ("Below poverty level", "Below 125% of it") for b in leaves]
+
+
+def test_prose_over_a_table_of_groups_is_no_group_of_it() -> None:
+    sheet = Sheet()
+    sheet.left(
+        50,
+        80,
+        "Use: The country did not mine the metal in 2002; however, it was produced as a by-product of oth",
+        size=9,
+    )
+    sheet.left(
+        50,
+        90,
+        "er works. Supply came from imports, from stocks that were sold, and from scrap, as in the years before",
+        size=9,
+    )
+    sheet.left(50, 108, "Statistics", size=9)
+    for n, year in enumerate(("1998", "1999", "2000")):
+        sheet.right(360 + 60 * n, 108, year, size=9)
+    y = 118
+    for group in ("Production:", "Consumption:", "Price, average:"):
+        sheet.left(50, y, group, size=9)
+        for label in ("Reported", "Apparent"):
+            y += 10
+            sheet.left(60, y, label, size=9)
+            for n in range(3):
+                sheet.right(360 + 60 * n, y, f"{n + 3},4{y:.0f}"[:5], size=9)
+        y += 10
+    (region,) = find_regions(sheet.page(), (), SETTINGS)
+    assert region.top > 95

@@ -345,6 +345,20 @@ def test_a_plain_total_at_the_level_of_a_bold_heading_closes_its_group() -> None
     ]
 
 
+def test_a_plain_total_under_groups_without_totals_sums_all_of_them() -> None:
+    assert paths(
+        [
+            ["*Sex*"],
+            ["  Male", "1.0", "1.0"],
+            ["  Female", "1.0", "1.0"],
+            ["*Age*"],
+            ["  0-17", "1.0", "1.0"],
+            ["  18+", "1.0", "1.0"],
+            ["Total", "2.0", "2.0"],
+        ]
+    )[-1] == ("Total",)
+
+
 def test_a_label_that_ends_with_a_word_for_total_sums_what_stands_above() -> None:
     assert paths(
         [
