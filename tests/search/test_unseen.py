@@ -217,7 +217,8 @@ QUARTERS: Heads = [
 
 
 def test_a_part_of_the_period_asked_for_is_a_guess_where_there_are_several(tmp_path: Path) -> None:
-    release = ("Debt of government, Ruritania", "2024-Q3", QUARTERS, [(("Debt",), ["368", "369", "370"])])
+    rows: Rows = [(("Debt",), ["368", "369", "370"])]
+    release = ("Debt of government, Ruritania", "2024-Q3", QUARTERS, rows)
     whole = answer(tmp_path / "i", "What was the debt of government in 2024?", release)
     assert (whole.answerable, "several figures" in whole.reason) == (False, True), whole.reason
     part = answer(tmp_path / "j", "What was the debt of government in 2024's third quarter?", release)
