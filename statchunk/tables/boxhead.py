@@ -13,6 +13,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
+from statchunk.tables.rows import is_year
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -207,6 +208,35 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+        elif not runs:
+            sheet.doubts += _lay_over_years(band, bands[level + 1])
+
+
+def _lay_over_years(band: Sequence[_Head], following: Sequence[_Head]) -> list[str]:
+    """Lay heads that stand over the middle of three years or more, with no head beside them over these, over them:
+    "Estimate" over "2011 2012 2013".
+
+    Returns:
+        What is in doubt: a head could go on in the year right under it.
+    """
+    years = {h.first: h for h in following if h.first == h.last and is_year(join_words(h.words))}
+    doubts: list[str] = []
+    for head in band:
+        beside = {c for h in band if h is not head for c in range(h.first, h.last + 1)}
+        middle, size = (head.ink.x0 + head.ink.x1) / 2, head.words[0].style.size
+        reach = 0
+        while head.first == head.last and all(
+            c in years and c not in beside for c in (head.first - reach, head.first + reach)
+        ):
+            left, right = years[head.first - reach].ink, years[head.first + reach].ink
+            if abs((left.x0 + right.x1) / 2 - middle) > _OFF_CENTRE * size:
+                break
+            reach += 1
+        if reach > 1:
+            first, last = head.first - reach + 1, head.first + reach - 1
+            head.first, head.last, head.proven, head.apart = first, last, True, True
+            doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
+    return doubts
 
 
 def _first_of_two(

@@ -157,7 +157,9 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
                 continue
             if piece.first == piece.last and _is_leaf_again(piece, above, pieces):
                 continue
-            if above.last > above.first and goes_on_nearer(piece, pieces):
+            if above.last > above.first and (
+                goes_on_nearer(piece, pieces) or _is_one_of_several(piece, above, pieces)
+            ):
                 continue
             home = block
         if home is None:
@@ -165,6 +167,13 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
         else:
             home.append(piece)
     return blocks
+
+
+def _is_one_of_several(piece: HeadLine, above: HeadLine, pieces: Sequence[HeadLine]) -> bool:
+    """Whether others stand beside a narrower line under a spanning head: then it is no line of that one."""
+    return piece.last - piece.first < above.last - above.first and any(
+        p.line == piece.line and p is not piece and above.first <= p.first and p.last <= above.last for p in pieces
+    )
 
 
 def _is_leaf_again(piece: HeadLine, above: HeadLine, pieces: Sequence[HeadLine]) -> bool:
