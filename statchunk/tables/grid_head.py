@@ -157,9 +157,7 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
                 continue
             if piece.first == piece.last and _is_leaf_again(piece, above, pieces):
                 continue
-            if above.last > above.first and (
-                goes_on_nearer(piece, pieces) or _is_one_of_several(piece, above, pieces)
-            ):
+            if above.last > above.first and (goes_on_nearer(piece, pieces) or _is_one_of_several(piece, above, pieces)):
                 continue
             home = block
         if home is None:
