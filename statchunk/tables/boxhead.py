@@ -10,6 +10,7 @@ from statchunk.geometry import bounding_box
 from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
+from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
@@ -70,10 +71,23 @@ def column_paths(
     _lay_by_repetition(heads, sheet, settings)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
+    _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))
     made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
     labels = list(zip(heads, made, strict=True))
     labels.sort(key=lambda pair: ((pair[0].ink.top + pair[0].ink.bottom) / 2, pair[0].ink.x0))
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
+
+
+def _share_with_errors(heads: Sequence[_Head], pairs: frozenset[int]) -> None:
+    """Lay the heads of one column of figures or of the brackets beside it over both, where the other has none."""
+    single = {h.first for h in heads if h.first == h.last}
+    for head in heads:
+        if head.first != head.last:
+            continue
+        if head.first in pairs and head.first + 1 not in single:
+            head.last = head.first + 1
+        elif head.first - 1 in pairs and head.first - 1 not in single:
+            head.first -= 1
 
 
 def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tuple[Label, ...]:

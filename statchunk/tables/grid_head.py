@@ -37,7 +37,11 @@ class HeadCell(NamedTuple):
 
 
 def read_head(
-    rows: Sequence[TextRow], columns: Sequence[Column], rules: Rules, settings: TableSettings
+    rows: Sequence[TextRow],
+    columns: Sequence[Column],
+    rules: Rules,
+    settings: TableSettings,
+    pairs: frozenset[int] = frozenset(),
 ) -> list[HeadCell]:
     """Heads of the text rows above the body.
 
@@ -46,6 +50,7 @@ def read_head(
         columns: of the table.
         rules: drawn rules of the table.
         settings: of the table engine.
+        pairs: columns with a column of brackets at their right that shares their heads.
     """
     beams = rules.pieces
     pieces: list[HeadLine] = []
@@ -53,7 +58,7 @@ def read_head(
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
-    spanned = spread_lines(pieces, columns, rules)
+    spanned = spread_lines(pieces, columns, rules, pairs)
     numbering = {
         line
         for line, row in enumerate(rows)

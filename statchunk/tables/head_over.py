@@ -33,20 +33,38 @@ class HeadLine(NamedTuple):
     """Left, right, top, bottom of the drawn cell around it."""
 
 
-def spread_lines(pieces: list[HeadLine], columns: Sequence[Column], rules: Rules) -> list[HeadLine]:
+def spread_lines(
+    pieces: list[HeadLine], columns: Sequence[Column], rules: Rules, pairs: frozenset[int] = frozenset()
+) -> list[HeadLine]:
     """The lines of heads, each over the columns that it heads.
 
     Args:
         pieces: lines of heads over what they stand over by themselves.
         columns: of the table.
         rules: drawn rules of the table.
+        pairs: columns with a column of brackets at their right that shares their heads.
     """
     beams = rules.pieces
+    pieces = _share_with_errors(pieces, pairs)
     pieces = [_centred_over(p, pieces, columns) for p in pieces]
     pieces = _share_lines(pieces, columns, beams)
     pieces = _over_runs(pieces, columns, beams)
     spread = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
     return _lift(spread, beams)
+
+
+def _share_with_errors(pieces: list[HeadLine], pairs: frozenset[int]) -> list[HeadLine]:
+    """Heads over one of two columns that share their heads laid over both, where the other has none of its own."""
+    single = {p.first for p in pieces if p.first == p.last}
+    out: list[HeadLine] = []
+    for own in pieces:
+        piece = own
+        if piece.first == piece.last and piece.first in pairs and piece.first + 1 not in single:
+            piece = piece._replace(last=piece.first + 1)
+        elif piece.first == piece.last and piece.first - 1 in pairs and piece.first - 1 not in single:
+            piece = piece._replace(first=piece.first - 1)
+        out.append(piece)
+    return out
 
 
 def covered_columns(x0: float, x1: float, columns: Sequence[Column]) -> tuple[int, int]:
