@@ -8,7 +8,7 @@ from typing import Final
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
 from statchunk.layout.lines import make_line
-from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_note, opens_source
+from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_key, opens_note, opens_source
 from statchunk.layout.order import Item
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Word, join_words
@@ -254,6 +254,8 @@ def _begins_group(
         return True
     text = line.text
     if opens_source(text) or opens_note(text) or text[:2] == ".." or _opens_caption(text, line, last):
+        return True
+    if opens_key(text) and line.x0 < first.x0 + 0.3 * size and last.x1 < column.x1 - size:
         return True
     centred = _is_centred(line, column) and _is_centred(last, column)
     marker = opening(line)

@@ -4,9 +4,8 @@ import re
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from babel import Locale
-
 from statchunk import languages
+from statchunk.languages.months import cldr_months
 from statchunk.model.layout import Line
 from statchunk.model.page import join_words
 
@@ -20,6 +19,7 @@ _LETTER: Final = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
 _SYMBOL_KEY: Final = re.compile(
     r"^(?:(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]|(?:\.{1,3}|…|[-–—:*](?=\s\S+(?:\s\S+){0,3}$))\s)\s*\w"
 )
+_KEY_LINE: Final = re.compile(r"^(?:[A-Z][A-Za-z./]{0,5}|[^\w\s]{1,3})\s*=\s*[^\W\d]")
 _PARTS: Final = re.compile(r"[\s,/–-]+")
 _YEAR: Final = re.compile(r"^(?:19|20)\d\d(?:[-/–](?:19|20)?\d\d)?\*?$")
 _BARE: Final = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?$")
@@ -144,8 +144,12 @@ def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "sou
 
 def is_symbol_key(text: str) -> bool:
     """Whether a text says what a symbol of a table means: "NA: not available", ".. nil"."""
-    match = _SYMBOL_KEY.match(text)
-    return match is not None and len(text.split()) <= 12
+    return (_SYMBOL_KEY.match(text) is not None or opens_key(text)) and len(text.split()) <= 12
+
+
+def opens_key(text: str) -> bool:
+    """Whether a line says what a sign or an abbreviation stands for: "- = no data", "SAAR = annual rate"."""
+    return bool(_KEY_LINE.match(text))
 
 
 def is_years(line: Line) -> bool:
@@ -174,13 +178,8 @@ def _is_month_beside(words: list[str], day: int, months: frozenset[str]) -> bool
 
 @cache
 def _months(code: str) -> frozenset[str]:
-    """Names of months, whole and short, of one language: reading its locale takes some 10 ms."""
-    return frozenset(
-        name.strip(".").casefold()
-        for form in ("format", "stand-alone")
-        for width in ("wide", "abbreviated")
-        for name in Locale(code).months[form][width].values()
-    )
+    """Names of months, whole and short, of one language."""
+    return frozenset(name.strip(".").casefold() for names in cldr_months(code) for name in names)
 
 
 @cache

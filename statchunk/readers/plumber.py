@@ -18,7 +18,7 @@ import pdfplumber
 from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfminer.psexceptions import PSException
 from pdfminer.utils import decode_text
-from pdfplumber.utils.exceptions import PdfminerException
+from pdfplumber.utils.exceptions import MalformedPDFException, PdfminerException
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
 from statchunk.geometry import box_of
@@ -64,6 +64,7 @@ class _Letter(NamedTuple):
 
 DAMAGED = (
     PSException,
+    MalformedPDFException,
     PdfminerException,
     ArithmeticError,
     AssertionError,

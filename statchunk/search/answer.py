@@ -10,6 +10,7 @@ from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
+from statchunk.search.terms import words_of
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -208,6 +209,9 @@ def _subject_is_missing(
     """The best candidates hold little of the subject in words, and are not near it in meaning either."""
     if question.kind != "figure":
         return ""
+    other = _only_alike(weights, best[0])
+    if other:
+        return f"no evidence for {other!r}"
     held = 0
     for place, candidate in enumerate(best):
         stored = candidate.stored
@@ -242,6 +246,18 @@ def _measure_is_missing(
     if question.measure is None or not fitting.wanted.named or has_figure(best[0].sentence.text, weights.codes):
         return ""
     return "the nearest sentence holds no figure"
+
+
+def _only_alike(weights: TermWeights, candidate: Candidate) -> str:
+    """The weightiest term, where labels that are little asked for and all around them say only what begins like it."""
+    if candidate.cells is None or candidate.cells[0].precision >= _SURELY:
+        return ""
+    stored = candidate.stored
+    words = words_of(" ".join((stored.title or "", *stored.section, stored.text)))
+    term = max(weights.items, key=lambda item: item[1])[0]
+    place = 1 << weights.terms.index(term)
+    begins = weights.mask(words) & place and not any(weights.exactly(word) & place for word in words)
+    return term if begins else ""
 
 
 def _several_fit(

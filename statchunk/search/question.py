@@ -1,7 +1,7 @@
 """A question read: its subject, period, measure, place and kind. All words come from the language files."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Literal
@@ -142,6 +142,17 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         names=frozenset() if language(codes[0]).question.nouns_in_capitals else names_in("".join(blanked)),
         bands=bands_in("".join(blanked), codes),
     )
+
+
+def spelled_out(question: Question, absent: Collection[str]) -> str:
+    """The question with those of its words that stand in no release put as releases put them: "core inflation" as
+    "inflation excluding food and energy"."""
+    text, added = question.text, []
+    for word, meaning in (pair for code in question.codes for pair in language(code).question.means):
+        if absent and not set(words_of(word)).isdisjoint(absent):
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", " ", text, flags=re.IGNORECASE)
+            added.append(meaning)
+    return f"{text.rstrip(' ?.')} {' '.join(added)}" if added else text
 
 
 @cache

@@ -55,6 +55,18 @@ def test_caption_headnote_source_and_notes_find_their_table() -> None:
     assert [block.target for block in blocks] == [None, 3, 3, None, 3, 3, 3, 3, None]
 
 
+def test_what_a_sign_stands_for_is_a_note_of_its_own_under_a_note() -> None:
+    sheet = Sheet()
+    sheet.put("Table 1. Real product", 72, 100, bold=True)
+    after = sheet.table(72, 120)
+    sheet.put("Note: Includes energy used by the power sector for its own plants and waste,", 72, after, size=8)
+    sheet.put("not biomass", 72, after + 10, size=8)
+    sheet.put("- = no data available", 72, after + 20, size=8)
+    sheet.put("SAAR = Seasonally-adjusted annual rate", 72, after + 30, size=8)
+    notes = [text_of(block) for block in blocks_of(sheet) if block.kind == "note"]
+    assert [text.split()[0] for text in notes] == ["Note:", "-", "SAAR"]
+
+
 def test_long_headnote_in_brackets_does_not_part_a_caption_from_its_table() -> None:
     sheet = Sheet()
     sheet.put("Table 1. Employed persons", 72, 100, bold=True)

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,13 @@ def test_second_reader_is_asked_apart_whether_it_gets_through(tmp_path: Path) ->
     bad.write_bytes(b"%PDF-1.7\nnothing of use")
     assert not can_rescue(bad, None, ReaderSettings())
     assert not can_rescue(good, None, ReaderSettings(rescue_seconds=0.001))
+
+
+def test_a_page_size_that_is_no_number_is_told_by_the_second_reader(tmp_path: Path) -> None:
+    path = draw(tmp_path / "a.pdf", text(50, 200, "Prices"))
+    data = path.read_bytes()
+    size = re.search(rb"/MediaBox \[[^]]*\]", data)
+    assert size is not None
+    broken = b"/MediaBox [0 0 /N 300]".ljust(len(size[0]))
+    path.write_bytes(data.replace(size[0], broken))
+    assert "no readable PDF" in refusal(path, NotAPdfError, reader="pdfplumber")

@@ -174,3 +174,36 @@ def test_cells_that_answer_alike_are_no_answer(tmp_path: Path) -> None:
     release = ("Electricity prices, Ruritania", "2026", heads, rows)
     result = answer(tmp_path / "i", "What was the price of electricity for farms in 2026?", release)
     assert not result.answerable
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("What was core inflation in Ruritania in May 2026?", "All items less food and energy"),
+        ("Ruritania: food inflation in May 2026?", "Food"),
+    ],
+)
+def test_core_is_spelled_out_and_other_food_is_not_food(tmp_path: Path, question: str, row: str) -> None:
+    rows: Rows = [
+        (("All items",), ["3.0"]),
+        (("All items less food and energy",), ["2.6"]),
+        (("Food", "Other food"), ["9.0"]),
+        (("Food",), ["4.0"]),
+    ]
+    result = answer(tmp_path / "i", question, ("Prices, Ruritania: May 2026", "2026-05", GOODS, rows))
+    assert (labels(result)[0][-1], result.answerable) == (row, True), result.reason
+
+
+def test_people_of_a_place_are_the_place() -> None:
+    question = read_question("How much more did Americans and Greeks pay?")
+    assert [place.code for place in question.places] == ["US", "GR"]
+
+
+def test_a_weighty_word_that_only_begins_alike_is_no_evidence(tmp_path: Path) -> None:
+    rows: Rows = [(("Food products and services",), ["4.0"]), (("Rents",), ["3.0"])]
+    with IndexWriter(tmp_path / "i", FakeEmbedder()) as writer:
+        writer.put(*table(1, "Prices, Ruritania: May 2026", "2026-05", "Table 1: Rates", GOODS, rows))
+        writer.put(*prose("See also: Producer report.", 2, "Links", "2026-05"))
+    with Index.open(tmp_path / "i") as index:
+        result = search(index, "What was producer inflation in May 2026?")
+    assert not result.answerable
