@@ -1,5 +1,5 @@
 # Each check alone; `make check` runs them all, in the order in which they fail soonest.
-.PHONY: check format lint types imports tests docs schema cli-docs fixtures
+.PHONY: check format lint types imports tests docs schema cli-docs months fixtures
 
 check: lint types imports docs tests
 
@@ -28,6 +28,9 @@ schema:
 
 cli-docs:
 	python -m statchunk.cli.reference docs/cli.md
+
+months:
+	python -m statchunk.languages.months statchunk/languages/months.json
 
 fixtures:
 	python -m fixtures.draw

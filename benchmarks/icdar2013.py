@@ -22,13 +22,12 @@ from statchunk.geometry import box_of, turn_box
 from statchunk.layout.lines import find_lines
 from statchunk.layout.turning import upright
 from statchunk.model.layout import TableRegion
-from statchunk.model.page import Page
+from statchunk.model.page import Page, join_words
 from statchunk.model.table import Grid
 from statchunk.readers import read
 from statchunk.settings import Settings
 from statchunk.tables.grid import read_grid
 from statchunk.tables.regions import find_regions
-from statchunk.text import join_words
 
 NORMS = (("normal", 2), ("marks", 1), ("strict", 0))
 PEERS_FULL = (

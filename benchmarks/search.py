@@ -218,6 +218,10 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
             unseen = lines(path)
             names = sorted({q["document"] for q in unseen})
             yield QuestionSet(f"{path.stem}: {len(names)} releases", unseen, [files[name] for name in names])
+        cannot = lines(own / "unanswerable.jsonl")
+        for asked_of in sorted({tuple(q["documents"]) for q in cannot}):
+            asked = [q for q in cannot if tuple(q["documents"]) == asked_of]
+            yield QuestionSet(f"unanswerable: {asked_of[0]}", asked, [files[name] for name in asked_of])
         if arguments.gold is not None:
             for path in sorted(arguments.gold.glob("*.questions.jsonl")):
                 key = path.name.removesuffix(".questions.jsonl")

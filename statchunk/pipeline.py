@@ -14,6 +14,7 @@ from statchunk.collector import collector_paused
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import build_evidence
+from statchunk.evidence.written import Hyphens
 from statchunk.layout import find_lines, lay_out, upright
 from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.meaning.instructions import WARNING as INSTRUCTION
@@ -121,22 +122,31 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
 @collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
-    analysis = analyse(release, settings)
-    layouts, tables = analysis.layouts, list(analysis.tables)
-    del analysis  # its lines are needed no more, nor are tables that are evidence, and a long release has many
-    return _conclude(release, layouts, tables)
+    return _understand([release], settings)
 
 
 @collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    return _conclude(release, analysis.layouts, list(analysis.tables))
+    return _conclude([release], list(analysis.layouts), list(analysis.tables))
 
 
-def _conclude(release: Release, layouts: tuple[PageLayout, ...], tables: list[Table]) -> Document:
+def _understand(held: list[Release], settings: Settings | None) -> Document:
+    """The one release in the list, which is emptied: what nobody else holds goes as soon as it is needed no more."""
+    analysis = analyse(held[0], settings)
+    layouts, tables = list(analysis.layouts), list(analysis.tables)
+    del analysis
+    return _conclude(held, layouts, tables)
+
+
+def _conclude(held: list[Release], layouts: list[PageLayout], tables: list[Table]) -> Document:
+    """The one release in the list, concluded; all three lists are emptied."""
+    release = held.pop()
     languages = release_languages(release, layouts)
     facts = read_facts(release, layouts, languages)
-    evidence, observations = build_evidence(release, layouts, tables, facts, languages)
+    hyphens = Hyphens(release.pages)
+    release = replace(release, pages=tuple(replace(page, words=()) for page in release.pages))
+    evidence, observations = build_evidence(release, layouts, tables, facts, languages, hyphens)
     return Document(
         path=release.path,
         document_id=release.document_id,
@@ -161,9 +171,11 @@ def document(
     password: str | None = None,
     reader: ReaderName = "pdfium",
     settings: Settings | None = None,
+    watch: Callable[[int], None] | None = None,
 ) -> Document:
-    """A file read and understood; arguments and errors as `read`."""
-    return understand(read(path, password=password, reader=reader, settings=settings), settings)
+    """A file read and understood; arguments and errors as `read`. Takes less memory than the two in turn."""
+    held = [read(path, password=password, reader=reader, settings=settings, watch=watch)]
+    return _understand(held, settings)
 
 
 @collector_paused()

@@ -107,10 +107,9 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
             send(Frame.page, str(number).encode())
 
         try:
-            release = pipeline.read(
+            document = pipeline.document(
                 request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
             )
-            document = pipeline.understand(release, settings)
             chunks = pipeline.chunk(document, settings, password=request.password) if request.chunked else ()
         except (ReaderError, OSError) as exc:
             send(Frame.failed, str(exc).encode(errors="replace"))

@@ -20,8 +20,10 @@ from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.worker import HEAD, Frame, Request, chunks_adapter
 
-COMMAND = (sys.executable, "-P", "-m", "statchunk.worker")
-"""Starts a worker; without the current folder on its path, since that may hold anything."""
+_START = "from statchunk.collector import spare_process; spare_process(); from statchunk.worker import main; main()"
+COMMAND = (sys.executable, "-P", "-c", _START)
+"""Starts a worker as `-m statchunk.worker` does, its collector spared first; without the current folder on its path,
+since that may hold anything."""
 _AHEAD = 2
 """Files a worker that may be finished before they are asked for: enough to keep it busy, few enough to hold."""
 _MOST_STUCK = 5

@@ -26,16 +26,22 @@ def _start_clock(path: Path, seconds: float) -> None:
     clock.start()
 
 
+def _settings(path: Path, settings_path: Path | None, engine: TableEngine | None) -> Settings:
+    """The settings in force; from now on the file may take as long as they say."""
+    settings = load_settings(settings_path)
+    if engine is not None:
+        settings = settings.model_copy(update={"tables": settings.tables.model_copy(update={"engine": engine.value})})
+    _start_clock(path, settings.reader.max_seconds_a_file)
+    return settings
+
+
 def read_release(
     path: Path, password: str | None, reader: ReaderName, settings_path: Path | None, engine: TableEngine | None = None
 ) -> tuple[Release, Settings]:
     """The release and the settings in force; the reader's warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    settings = load_settings(settings_path)
-    if engine is not None:
-        settings = settings.model_copy(update={"tables": settings.tables.model_copy(update={"engine": engine.value})})
-    _start_clock(path, settings.reader.max_seconds_a_file)
+    settings = _settings(path, settings_path, engine)
     release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
     warn(release.warnings)
     warn(warning for page in release.pages for warning in page.warnings)
@@ -48,8 +54,7 @@ def understand(
     """The release understood and the settings in force; warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    release, settings = read_release(path, password, reader, settings_path, engine)
-    document = pipeline.understand(release, settings)
-    known = {*release.warnings, *(warning for page in release.pages for warning in page.warnings)}
-    warn(warning for warning in document.warnings if warning not in known)
+    settings = _settings(path, settings_path, engine)
+    document = pipeline.document(path, password=password, reader=reader.value, settings=settings)
+    warn(document.warnings)
     return document, settings

@@ -5,7 +5,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -42,22 +42,35 @@ def emit(models: Iterable[BaseModel], form: Format, out: Path | None, *, single:
     Raises:
         SettingsError: Parquet to a terminal.
     """
-    rows = [model.model_dump(mode="json", by_alias=True) for model in models]
+    printed = (model.model_dump(mode="json", by_alias=True) for model in models)
     if form is Format.parquet:
-        _write_bytes(_parquet(rows), out)
+        _write_bytes(_parquet(list(printed)), out)
         return
     if form is Format.json:
-        text = _escape_controls(json.dumps(rows[0] if single else rows, ensure_ascii=False, indent=2)) + "\n"
+        pieces = _json(printed, single)
     elif form is Format.jsonl:
-        text = "".join(_escape_controls(json.dumps(row, ensure_ascii=False)) + "\n" for row in rows)
+        pieces = (_escape_controls(json.dumps(row, ensure_ascii=False)) + "\n" for row in printed)
     elif form is Format.csv:
-        text = printable(_csv(rows))
+        pieces = iter((printable(_csv(list(printed))),))
     else:
-        text = printable(_markdown(rows))
+        pieces = iter((printable(_markdown(list(printed))),))
     if out is None:
-        sys.stdout.write(text)
+        sys.stdout.writelines(pieces)
     else:
-        write_text(text, out)
+        _write(pieces, out)
+
+
+def _json(rows: Iterator[dict[str, Any]], single: bool) -> Iterator[str]:
+    """One object, or a list of them, piece by piece: a long release printed as a whole takes more than itself."""
+    objects = (_escape_controls(json.dumps(row, ensure_ascii=False, indent=2)) for row in rows)
+    if single:
+        yield f"{next(objects)}\n"
+        return
+    before = "["
+    for text in objects:
+        yield before + f"\n{text}".replace("\n", "\n  ")  # line breaks within strings are escapes
+        before = ","
+    yield "[]\n" if before == "[" else "\n]\n"
 
 
 def write_text(text: str, out: Path) -> None:
@@ -66,8 +79,13 @@ def write_text(text: str, out: Path) -> None:
     Raises:
         SettingsError: if it cannot be written.
     """
+    _write((text,), out)
+
+
+def _write(pieces: Iterable[str], out: Path) -> None:
     try:
-        out.write_text(text, encoding="utf-8")
+        with out.open("w", encoding="utf-8") as file:
+            file.writelines(pieces)
     except OSError as exc:
         raise SettingsError(f"{out}: cannot be written: {exc.strerror}") from exc
 

@@ -22,25 +22,29 @@ from statchunk.model.table import Table
 
 def build_evidence(
     release: Release,
-    layouts: Sequence[PageLayout],
+    layouts: list[PageLayout],
     tables: list[Table],
     facts: ReleaseFacts,
     languages: Sequence[str],
+    hyphens: Hyphens | None = None,
 ) -> tuple[tuple[Evidence, ...], tuple[Observation, ...]]:
     """All evidence of a release in reading order, and the observations of its tables.
 
+    Of a long release the lists hold much: they are emptied, so that each page and table can go when its evidence is
+    made.
+
     Args:
-        release: as read.
+        release: as read; the words of its pages are needed for the hyphens only.
         layouts: of its pages, in order.
-        tables: joined over their pages; their boxes in the frame of the layouts. The list is emptied, so that each
-            can go when its evidence is made: a long release has many.
+        tables: joined over their pages; their boxes in the frame of the layouts.
         facts: of the release.
         languages: codes, the main one first.
+        hyphens: of the words of the release; made here where None.
     """
     writer = Writer(
         document_id=release.document_id,
         frames=Frames(release.pages, layouts),
-        hyphens=Hyphens(release.pages),
+        hyphens=Hyphens(release.pages) if hyphens is None else hyphens,
         languages=tuple(languages),
         reference_period=facts.reference_period.value if facts.reference_period else None,
     )
@@ -48,9 +52,10 @@ def build_evidence(
     found: list[Evidence] = []
     observations: list[Observation] = []
     owners = find_owners(layouts, tables, writer)
-    tables.clear()
     whole: dict[Owner, TableEvidence] = {}
     items = arrange(layouts, owners, find_definitions(layouts, writer.languages), writer)
+    layouts.clear()
+    tables.clear()
     for at, item in enumerate(items):
         if item.kind == "table" and item.owner is not None:
             if item.again is not None:
@@ -64,6 +69,7 @@ def build_evidence(
             table, cells = table_evidence(items, at, item.owner, writer)
             whole[item.owner] = table
             item.owner.table = None
+            item.blocks.clear()
             found.append(table)
             observations.extend(cells)
         else:

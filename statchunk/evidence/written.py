@@ -23,15 +23,9 @@ class Hyphens:
     """Decides whether a hyphen at a line's end belongs to the word, by the words of the whole release."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
-        """Keep the pages; their words are looked at only when a line ends with a hyphen."""
-        self._pages = pages
-        self._known: frozenset[str] | None = None
-
-    def _spellings(self) -> frozenset[str]:
-        if self._known is None:
-            distinct = {word.text for page in self._pages for word in page.words}
-            self._known = frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
-        return self._known
+        """Take down the words of the pages."""
+        distinct = {word.text for page in pages for word in page.words}
+        self._spellings: Final = frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
 
     def join(self, left: str, right: str) -> str:
         """Two lines as one text."""
@@ -45,7 +39,7 @@ class Hyphens:
         if left[-1] == "\u00ad":
             return left[:-1] + right
         first, second = before.group().casefold(), after.group().casefold()
-        spellings = self._spellings()
+        spellings = self._spellings
         if f"{first}-{second}" in spellings:
             return left + right
         if first + second in spellings:

@@ -198,6 +198,8 @@ class QuestionWords(_Words):
     """Verbs that ask for a weight: "weighs"."""
     share: tuple[str, ...] = ()
     """Words that ask for a part of a whole: "share", "proportion"."""
+    means: tuple[tuple[str, str], ...] = ()
+    """Words of askers that some releases spell out, each with how: ["core", "excluding food and energy"]."""
     rest: tuple[str, ...] = ()
     """Labels of what is left beside the named items: "other", "remaining"."""
     nouns_in_capitals: bool = False

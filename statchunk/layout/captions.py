@@ -211,6 +211,9 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: 
             continue
         if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
             break
+        if not found and _is_small_headnote(group, page, target):
+            ceiling = draft.box.top  # the title stands over it
+            continue
         if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
             break
         if any(
@@ -240,6 +243,20 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: 
     ):
         return
     settle(caption, "caption", "title line above", target)
+
+
+def _is_small_headnote(group: Group, page: PageDraft, target: Draft) -> bool:
+    """Whether a line or two in plain small type, centred over a table, say in sentences what its figures are."""
+    return (
+        target.kind == "table"
+        and len(group.lines) < 3
+        and not group.bold
+        and group.text[-1:] == "."
+        and group.marker is None
+        and group.size < 1.05 * page.em
+        and _is_centred(group, target)
+        and not (opens_source(group.text) or opens_note(group.text))
+    )
 
 
 def _could_be_title(group: Group, page: PageDraft) -> bool:
@@ -336,5 +353,5 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != ".")
         ):
             _absorb(page, caption, draft)
-        elif len(group.lines) <= 3 and not _is_sentence(group):
+        elif len(group.lines) <= 3 and (not _is_sentence(group) or _is_small_headnote(group, page, target)):
             settle(draft, "headnote", "line between caption and table", target)

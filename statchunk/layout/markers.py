@@ -4,9 +4,8 @@ import re
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from babel import Locale
-
 from statchunk import languages
+from statchunk.languages.months import cldr_months
 from statchunk.model.layout import Line
 from statchunk.model.page import join_words
 
@@ -179,13 +178,8 @@ def _is_month_beside(words: list[str], day: int, months: frozenset[str]) -> bool
 
 @cache
 def _months(code: str) -> frozenset[str]:
-    """Names of months, whole and short, of one language: reading its locale takes some 10 ms."""
-    return frozenset(
-        name.strip(".").casefold()
-        for form in ("format", "stand-alone")
-        for width in ("wide", "abbreviated")
-        for name in Locale(code).months[form][width].values()
-    )
+    """Names of months, whole and short, of one language."""
+    return frozenset(name.strip(".").casefold() for names in cldr_months(code) for name in names)
 
 
 @cache

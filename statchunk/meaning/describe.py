@@ -42,6 +42,7 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     row_sides = [meanings.side(row) for row in rows]
     column_sides = [meanings.side(column) for column in columns]
     late_sides = {index: (top, column, meanings.side(column)) for index, (top, column) in late.items()}
+    errors = _columns_in_brackets(table, data)
     found: list[Observation] = []
     for value in data:
         column, side = columns[value.column], column_sides[value.column]
@@ -50,7 +51,8 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
             _, column, side = below
         meaning = meanings.of(row_sides[value.row], side)
         path = (rows[value.row].path, column.path)
-        found.append(_observe(value, path, meaning, form, around, context))
+        number = parse_number(value.text.strip("()[] ") if value.column in errors else value.text, form)
+        found.append(_observe(value, number, path, meaning, form, around, context))
     return tuple(found)
 
 
@@ -239,15 +241,32 @@ def _common(context: TableContext, page: int, confidence: float) -> dict[str, ob
     return blank_fields(Observation) | dict(blank)
 
 
+def _columns_in_brackets(table: Table, data: Sequence[Value]) -> frozenset[int]:
+    """Columns whose brackets set figures apart from those beside them, as errors or shares, and make none negative: all
+    stand in brackets, those of the column before do not, and the two share a head or the own one is in brackets too."""
+    texts: dict[int, list[str]] = {}
+    for value in data:
+        texts.setdefault(value.column, []).append(value.text)
+    whole = {c for c, found in texts.items() if all(text[:1] + text[-1:] in ("()", "[]") for text in found)}
+    errors: set[int] = set()
+    for column in whole:
+        path = [label.text for label in table.columns[column].path]
+        before = [label.text for label in table.columns[column - 1].path] if column else []
+        in_brackets = bool(path) and path[-1][:1] + path[-1][-1:] == "()" and path[:-1] == before[:-1]
+        if path and column - 1 not in whole and (in_brackets or path == before):
+            errors.add(column)
+    return frozenset(errors)
+
+
 def _observe(
     value: Value,
+    number: Number,
     paths: tuple[tuple[str, ...], tuple[str, ...]],
     meaning: _Meaning,
     form: NumberFormat,
     around: Surroundings,
     context: TableContext,
 ) -> Observation:
-    number = parse_number(value.text, form)
     fields = meaning.common.copy()
     fields["page"] = value.page_number
     fields["bbox"] = value.box

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from babel import Locale
-from babel.core import UnknownLocaleError
-
 from statchunk.languages import Language, available, language
+from statchunk.languages.months import cldr_months
 
 WORD: Final = r"[^\s\d!-/:-@\[-`{-~…«»“”¤]+"
 """Characters of a word in a text that may hold periods: no figures, signs of ASCII or quotation marks."""
@@ -49,13 +47,6 @@ class PeriodVocabulary:
     """First words of the phrases of several words, without a final point."""
 
 
-def _locale(code: str) -> Locale | None:
-    try:
-        return Locale.parse(code, sep="-")
-    except (UnknownLocaleError, ValueError):
-        return None
-
-
 def _strip(text: str) -> str:
     return fold(text).strip().rstrip(".")
 
@@ -67,14 +58,11 @@ def _without_accents(text: str) -> str:
 def month_names(words: Language) -> dict[str, int]:
     """Folded names and abbreviations of the months, from CLDR and the language's own file."""
     names: dict[str, int] = {}
-    locale = _locale(words.code)
-    if locale is not None:
-        for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                for number, name in locale.months[context][width].items():
-                    folded = _strip(str(name))
-                    if not folded.isdigit() and len(folded) > 1:
-                        names.setdefault(folded, int(number))
+    for form in cldr_months(words.code):
+        for number, name in enumerate(form, 1):
+            folded = _strip(name)
+            if not folded.isdigit() and len(folded) > 1:
+                names.setdefault(folded, number)
     for number, spellings in enumerate(words.months, 1):
         for spelling in spellings:
             names.setdefault(_strip(spelling), number)

@@ -25,11 +25,13 @@ _TRIES: Final = 32
 
 @cache
 def _blank(kind: type[BaseModel]) -> dict[str, object]:
+    holder = type("Fields", (), {})  # a class of its own, whose table of keys nobody else adds to
     for _ in range(_TRIES):
-        made = kind.__new__(kind)
+        made = holder()
         for name in kind.model_fields:
-            _set(made, name, None)
-    return made.__dict__
+            setattr(made, name, None)
+    fields: dict[str, object] = vars(made)
+    return fields
 
 
 def blank_fields(kind: type[BaseModel]) -> dict[str, object]:

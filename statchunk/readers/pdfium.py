@@ -66,6 +66,7 @@ class PdfiumDocument:
         self._handle = native.address(self._document.raw)
         self._tagged = bool(native.is_tagged(self._handle))
         self._frames: dict[int, Frame] = {}
+        self._texts: dict[str, str] = {}
 
     def close(self) -> None:
         """Closes the file."""
@@ -111,7 +112,7 @@ class PdfiumDocument:
 
     def _page(self, page: int, number: int, frame: Frame) -> Page:
         settings = self._settings
-        text = read_words(page, frame, settings)
+        text = read_words(page, frame, settings, self._texts)
         drawing = GraphicsReader(settings, frame)
         graphics = drawing.read(self._handle, page)
         drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}

@@ -53,20 +53,20 @@ _Piece = tuple[int, int, Run]
 """Begin and end of the characters that make one word, and the run that most of them belong to."""
 
 
-def read_words(page: int, frame: Frame, settings: ReaderSettings) -> PageText:
-    """The words of a loaded page."""
+def read_words(page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> PageText:
+    """The words of a loaded page; `texts` are those of the pages before, each once however often it is printed."""
     text_page = native.load_text_page(page)
     if not text_page:
         return PageText([], {}, ("its text cannot be read",))
     try:
-        return _TextReader(native.Handle(text_page), frame, settings).read()
+        return _TextReader(native.Handle(text_page), frame, settings, texts).read()
     finally:
         native.close_text_page(text_page)
 
 
 class _TextReader:
-    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings) -> None:
-        self.text_page, self.frame, self.settings = text_page, frame, settings
+    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> None:
+        self.text_page, self.frame, self.settings, self.texts = text_page, frame, settings, texts
         self.runs = Runs(text_page, frame, settings)
         self.box = native.Rectangle()
         self.box_argument = byref(self.box)
@@ -102,7 +102,7 @@ class _TextReader:
         text_page, box, box_argument = self.text_page, self.box, self.box_argument
         get_loose_box = native.get_loose_box
         plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
-        glued_gap, word_gap = settings.glued_gap, settings.word_gap
+        glued_gap, word_gap, texts = settings.glued_gap, settings.word_gap, self.texts
         last_stop, last_x1, last_baseline = -1, 0.0, -1.0
         vertical = False
         for begin, stop, run in self.spans(text):
@@ -143,7 +143,7 @@ class _TextReader:
             last_x1, last_baseline = x1, baseline
             words.append(
                 Word(
-                    shown,
+                    texts.setdefault(shown, shown),
                     x0,
                     top,
                     x1,

@@ -10,6 +10,7 @@ from statchunk.search.fitting import Fitting
 from statchunk.search.places import place_codes
 from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
+from statchunk.search.terms import words_of
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -208,6 +209,9 @@ def _subject_is_missing(
     """The best candidates hold little of the subject in words, and are not near it in meaning either."""
     if question.kind != "figure":
         return ""
+    other = _only_alike(weights, best[0])
+    if other:
+        return f"no evidence for {other!r}"
     held = 0
     for place, candidate in enumerate(best):
         stored = candidate.stored
@@ -244,6 +248,18 @@ def _measure_is_missing(
     return "the nearest sentence holds no figure"
 
 
+def _only_alike(weights: TermWeights, candidate: Candidate) -> str:
+    """The weightiest term, where labels that are little asked for and all around them say only what begins like it."""
+    if candidate.cells is None or candidate.cells[0].precision >= _SURELY:
+        return ""
+    stored = candidate.stored
+    words = words_of(" ".join((stored.title or "", *stored.section, stored.text)))
+    term = max(weights.items, key=lambda item: item[1])[0]
+    place = 1 << weights.terms.index(term)
+    begins = weights.mask(words) & place and not any(weights.exactly(word) & place for word in words)
+    return term if begins else ""
+
+
 def _several_fit(
     question: Question,
     weights: TermWeights,
@@ -252,13 +268,18 @@ def _several_fit(
     best: Sequence[Candidate],
     settings: SearchSettings,
 ) -> str:
-    """The labels of the best cell are not asked for, and other cells beside it answer as well: any would be a guess."""
+    """Other cells answer as well as the best one, whose labels are not asked for, or which is for a part of the period
+    that is: any would be a guess."""
     cells = best[0].cells
-    if question.kind != "figure" or cells is None or cells[0].precision >= _NOT_ASKED:
+    if question.kind != "figure" or question.extreme is not None or cells is None:
         return ""
     first = cells[0].observation
     alike = [cell.observation for cell in cells.near(_ROUNDING)[1:]]
     others = [o for o in alike if o.period == first.period and o.value_text != first.value_text]
+    if cells[0].precision >= _NOT_ASKED:
+        others = []
+    if fitting.wanted.named and cells[0].period < 1:
+        others += [o for o in alike if o.period != first.period and o.value_text != first.value_text]
     if not others:
         return ""
     named = dict.fromkeys(" / ".join((*o.row_path[-1:], *o.column_path[-1:])) for o in (first, *others[:2]))

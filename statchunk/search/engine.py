@@ -1,6 +1,7 @@
 """From a question to hits: candidates by four signals, each scored by the cell or sentence that answers best."""
 
 import heapq
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from statchunk.search.editions import Printed, differing, editions
 from statchunk.search.fitting import Fitting
 from statchunk.search.gathered import ChunkCells
 from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
-from statchunk.search.question import Question, read_question
+from statchunk.search.question import Question, read_question, spelled_out
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -50,6 +51,10 @@ def search(
     spoken = index.kept("languages", lambda: tuple(sorted({d.language for d in index.documents() if d.language})))
     asked = read_question(question, spoken)
     weights = TermWeights(asked, index.manifest.chunks, index.frequency)
+    plainer = spelled_out(asked, weights.absent)
+    if plainer != question:
+        asked = replace(read_question(plainer, spoken), text=question)
+        weights = TermWeights(asked, index.manifest.chunks, index.frequency)
     catalogue = catalogue_of(index, spoken or asked.codes)
     fitting = Fitting(catalogue, asked, weights)
     count = settings.limit if limit is None else limit

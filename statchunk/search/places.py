@@ -45,6 +45,7 @@ def _names(languages: tuple[str, ...]) -> _Names:
                 codes.setdefault(text if len(text) <= _SHORT else fold(text), key)
     short = sorted((n for n in codes if len(n) <= _SHORT and n == n.upper()), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, short))})(?![\w.])") if short else None
+    codes |= {f"{name}s": code for name, code in codes.items() if len(name) > _SHORT and f"{name}s" not in codes}
     return _Names(codes, phrase_pattern(n for n in codes if n not in short), pattern)
 
 

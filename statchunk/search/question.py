@@ -1,7 +1,7 @@
 """A question read: its subject, period, measure, place and kind. All words come from the language files."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Literal
@@ -84,7 +84,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
     """
     codes = tuple(dict.fromkeys((*languages_of(text), *(code for code in languages if code in available()))))
     folded = fold(text)
-    mentions = find_periods(_BASE.sub(lambda m: " " * len(m.group()), text), codes)
+    mentions = find_periods(_NO_PERIOD.sub(lambda m: " " * len(m.group()), text), codes)
     periods = with_years([m.period for m in mentions])
     kinds = find_units(text, codes)
     change = _mentions(folded, codes, "change")
@@ -142,6 +142,17 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         names=frozenset() if language(codes[0]).question.nouns_in_capitals else names_in("".join(blanked)),
         bands=bands_in("".join(blanked), codes),
     )
+
+
+def spelled_out(question: Question, absent: Collection[str]) -> str:
+    """The question with those of its words that stand in no release put as releases put them: "core inflation" as
+    "inflation excluding food and energy"."""
+    text, added = question.text, []
+    for word, meaning in (pair for code in question.codes for pair in language(code).question.means):
+        if absent and not set(words_of(word)).isdisjoint(absent):
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", " ", text, flags=re.IGNORECASE)
+            added.append(meaning)
+    return f"{text.rstrip(' ?.')} {' '.join(added)}" if added else text
 
 
 @cache
@@ -330,6 +341,8 @@ def _relative(folded: str, codes: tuple[str, ...]) -> Relative | None:
     return next((name for name in names if _mentions(folded, codes, name)), None)
 
 
+_NO_PERIOD = re.compile(r"\(?(?:[^\W\d_]+\s+)?\d{4}\s*=\s*100\)?|(?<=\d{4})['’]s?(?!\w)")
+"""Base years of an index, and what a year bears as its owner: "2024's third quarter"."""
 _BASE = re.compile(r"\(?(?:[^\W\d_]+\s+)?(\d{4})\s*=\s*100\)?")
 
 

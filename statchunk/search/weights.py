@@ -122,7 +122,8 @@ class TermWeights:
 
     def exactly(self, word: str) -> int:
         """Which terms a word is, as they stand: a name is told by nothing that only begins alike."""
-        return self._whole.get(word, 0) | self._places.get(word, 0)
+        excluded = self._excluded if word in self._excluding else 0
+        return self._whole.get(word, 0) | self._places.get(word, 0) | excluded
 
     def shortened(self, words: tuple[str, ...]) -> frozenset[int]:
         """Places of the words, in a row, whose initials are a term."""
@@ -233,15 +234,15 @@ def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
     if _QUANTITY.fullmatch("".join(left)) and not find_periods(label, codes):
         return ()
-    skip = small_words(codes) | measure_words(codes)
+    rest = _rest_words(codes)
+    skip = (small_words(codes) | measure_words(codes)) - rest
     words = dict.fromkeys(words_of("".join(left)))
     named = tuple(w for w in words if w not in skip and not w[0].isdigit() and len(w) > 1)
     if named or not words or not words.keys().isdisjoint(measure_words(codes)):
         return named
     if len(words) == 1 and label.strip().isdigit() and int(label) <= _MOST_MONTHS:
         return ()  # the number of a month or of a row
-    rest = _rest_words(codes)
-    return tuple(w for w in words if w.isdigit() or w in rest)  # a band of ages or sizes: "25-34", "65 and over"
+    return tuple(w for w in words if w.isdigit())  # a band of ages or sizes: "25-34", "65 and over"
 
 
 @cache

@@ -10,9 +10,11 @@ from statchunk.geometry import bounding_box
 from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
+from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
+from statchunk.tables.rows import is_year
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -69,10 +71,23 @@ def column_paths(
     _lay_by_repetition(heads, sheet, settings)
     heads = _join_lines(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
+    _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))
     made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
     labels = list(zip(heads, made, strict=True))
     labels.sort(key=lambda pair: ((pair[0].ink.top + pair[0].ink.bottom) / 2, pair[0].ink.x0))
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
+
+
+def _share_with_errors(heads: Sequence[_Head], pairs: frozenset[int]) -> None:
+    """Lay the heads of one column of figures or of the brackets beside it over both, where the other has none."""
+    single = {h.first for h in heads if h.first == h.last}
+    for head in heads:
+        if head.first != head.last:
+            continue
+        if head.first in pairs and head.first + 1 not in single:
+            head.last = head.first + 1
+        elif head.first - 1 in pairs and head.first - 1 not in single:
+            head.first -= 1
 
 
 def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tuple[Label, ...]:
@@ -207,6 +222,35 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
+        elif not runs:
+            sheet.doubts += _lay_over_years(band, bands[level + 1])
+
+
+def _lay_over_years(band: Sequence[_Head], following: Sequence[_Head]) -> list[str]:
+    """Lay heads that stand over the middle of three years or more, with no head beside them over these, over them:
+    "Estimate" over "2011 2012 2013".
+
+    Returns:
+        What is in doubt: a head could go on in the year right under it.
+    """
+    years = {h.first: h for h in following if h.first == h.last and is_year(join_words(h.words))}
+    doubts: list[str] = []
+    for head in band:
+        beside = {c for h in band if h is not head for c in range(h.first, h.last + 1)}
+        middle, size = (head.ink.x0 + head.ink.x1) / 2, head.words[0].style.size
+        reach = 0
+        while head.first == head.last and all(
+            c in years and c not in beside for c in (head.first - reach, head.first + reach)
+        ):
+            left, right = years[head.first - reach].ink, years[head.first + reach].ink
+            if abs((left.x0 + right.x1) / 2 - middle) > _OFF_CENTRE * size:
+                break
+            reach += 1
+        if reach > 1:
+            first, last = head.first - reach + 1, head.first + reach - 1
+            head.first, head.last, head.proven, head.apart = first, last, True, True
+            doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
+    return doubts
 
 
 def _first_of_two(

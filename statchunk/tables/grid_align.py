@@ -9,6 +9,7 @@ from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
 from statchunk.tables.columns_core import is_between_lines, is_thousands
+from statchunk.tables.error_columns import errors_beside
 from statchunk.tables.grid_head import read_head
 from statchunk.tables.grid_rules import posts
 from statchunk.tables.head_over import covered_columns
@@ -57,9 +58,10 @@ def read_by_alignment(
     extents: list[tuple[float, float]] = []
     if turned:
         _add_turned(turned, found, settings, cells, extents)
+    pairs = errors_beside(rows, found)
     for is_head, first, last in _zones(rows, start, found, stub):
         if is_head:
-            _add_head(rows[first:last], found, drawn, settings, cells, extents)
+            _add_head(rows[first:last], found, drawn, settings, pairs, cells, extents)
         else:
             _add_body(rows[first:last], found, drawn.horizontal, stub, cells, extents)
     return Grid(
@@ -156,10 +158,11 @@ def _add_head(
     found: Columns,
     rules: Rules,
     settings: TableSettings,
+    pairs: frozenset[int],
     cells: list[GridCell],
     extents: list[tuple[float, float]],
 ) -> None:
-    heads = read_head(rows, found.columns, rules, settings)
+    heads = read_head(rows, found.columns, rules, settings, pairs)
     base = len(extents)
     for n in range(1 + max((h.row_end for h in heads), default=-1)):
         band = [h for h in heads if h.row == h.row_end == n] or [h for h in heads if h.row <= n <= h.row_end]

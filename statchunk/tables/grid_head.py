@@ -37,7 +37,11 @@ class HeadCell(NamedTuple):
 
 
 def read_head(
-    rows: Sequence[TextRow], columns: Sequence[Column], rules: Rules, settings: TableSettings
+    rows: Sequence[TextRow],
+    columns: Sequence[Column],
+    rules: Rules,
+    settings: TableSettings,
+    pairs: frozenset[int] = frozenset(),
 ) -> list[HeadCell]:
     """Heads of the text rows above the body.
 
@@ -46,6 +50,7 @@ def read_head(
         columns: of the table.
         rules: drawn rules of the table.
         settings: of the table engine.
+        pairs: columns with a column of brackets at their right that shares their heads.
     """
     beams = rules.pieces
     pieces: list[HeadLine] = []
@@ -53,7 +58,7 @@ def read_head(
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
-    spanned = spread_lines(pieces, columns, rules)
+    spanned = spread_lines(pieces, columns, rules, pairs)
     numbering = {
         line
         for line, row in enumerate(rows)
@@ -157,7 +162,7 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
                 continue
             if piece.first == piece.last and _is_leaf_again(piece, above, pieces):
                 continue
-            if above.last > above.first and goes_on_nearer(piece, pieces):
+            if above.last > above.first and (goes_on_nearer(piece, pieces) or _is_one_of_several(piece, above, pieces)):
                 continue
             home = block
         if home is None:
@@ -165,6 +170,13 @@ def _stack(pieces: list[HeadLine], beams: Sequence[Stroke], numbering: set[int])
         else:
             home.append(piece)
     return blocks
+
+
+def _is_one_of_several(piece: HeadLine, above: HeadLine, pieces: Sequence[HeadLine]) -> bool:
+    """Whether others stand beside a narrower line under a spanning head: then it is no line of that one."""
+    return piece.last - piece.first < above.last - above.first and any(
+        p.line == piece.line and p is not piece and above.first <= p.first and p.last <= above.last for p in pieces
+    )
 
 
 def _is_leaf_again(piece: HeadLine, above: HeadLine, pieces: Sequence[HeadLine]) -> bool:

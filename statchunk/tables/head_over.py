@@ -8,6 +8,7 @@ from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.tables.columns import Column
 from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
+from statchunk.tables.rows import is_year
 from statchunk.tables.rules import Rules, Stroke
 
 _OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
@@ -32,20 +33,38 @@ class HeadLine(NamedTuple):
     """Left, right, top, bottom of the drawn cell around it."""
 
 
-def spread_lines(pieces: list[HeadLine], columns: Sequence[Column], rules: Rules) -> list[HeadLine]:
+def spread_lines(
+    pieces: list[HeadLine], columns: Sequence[Column], rules: Rules, pairs: frozenset[int] = frozenset()
+) -> list[HeadLine]:
     """The lines of heads, each over the columns that it heads.
 
     Args:
         pieces: lines of heads over what they stand over by themselves.
         columns: of the table.
         rules: drawn rules of the table.
+        pairs: columns with a column of brackets at their right that shares their heads.
     """
     beams = rules.pieces
+    pieces = _share_with_errors(pieces, pairs)
     pieces = [_centred_over(p, pieces, columns) for p in pieces]
     pieces = _share_lines(pieces, columns, beams)
     pieces = _over_runs(pieces, columns, beams)
     spread = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
     return _lift(spread, beams)
+
+
+def _share_with_errors(pieces: list[HeadLine], pairs: frozenset[int]) -> list[HeadLine]:
+    """Heads over one of two columns that share their heads laid over both, where the other has none of its own."""
+    single = {p.first for p in pieces if p.first == p.last}
+    out: list[HeadLine] = []
+    for own in pieces:
+        piece = own
+        if piece.first == piece.last and piece.first in pairs and piece.first + 1 not in single:
+            piece = piece._replace(last=piece.first + 1)
+        elif piece.first == piece.last and piece.first - 1 in pairs and piece.first - 1 not in single:
+            piece = piece._replace(first=piece.first - 1)
+        out.append(piece)
+    return out
 
 
 def covered_columns(x0: float, x1: float, columns: Sequence[Column]) -> tuple[int, int]:
@@ -177,8 +196,11 @@ def _over_runs(pieces: list[HeadLine], columns: Sequence[Column], beams: Sequenc
         heads.sort(key=lambda k: pieces[k].x0)
         if not heads or len(taken) != len(leaves) or len(leaves) != len([p for p in below if p.last > 0]):
             continue
+        if all(goes_on_nearer(pieces[k], pieces) for k in heads):
+            continue
         length, rest = divmod(len(leaves), len(heads))
-        if rest or length < 2 or all(goes_on_nearer(pieces[k], pieces) for k in heads):
+        if rest or length < 2:
+            _over_years(heads, leaves, columns, beams, out)
             continue
         runs = [leaves[i : i + length] for i in range(0, len(leaves), length)]
         names = [text_of(p) for p in leaves]
@@ -188,7 +210,32 @@ def _over_runs(pieces: list[HeadLine], columns: Sequence[Column], beams: Sequenc
         if told and all(_over_middle(pieces[k], run, columns, beams) for k, run in zip(heads, runs, strict=True)):
             for k, run in zip(heads, runs, strict=True):
                 out[k] = pieces[k]._replace(first=run[0].first, last=run[-1].first)
+        else:
+            _over_years(heads, leaves, columns, beams, out)
     return out
+
+
+def _over_years(
+    heads: Sequence[int],
+    leaves: Sequence[HeadLine],
+    columns: Sequence[Column],
+    beams: Sequence[Stroke],
+    pieces: list[HeadLine],
+) -> None:
+    """Lay heads that stand over the middle of three years or more, with no head beside them over these, over them."""
+    years = {leaf.first: leaf for leaf in leaves if is_year(text_of(leaf))}
+    for k in heads:
+        head = pieces[k]
+        beside = {c for j in heads if j != k for c in range(pieces[j].first, pieces[j].last + 1)}
+        best: HeadLine | None = None
+        for reach in range(1, len(columns)):
+            run = range(head.first - reach, head.first + reach + 1)
+            if head.first != head.last or not all(c in years and c not in beside for c in run):
+                break
+            if not _over_middle(head, [years[c] for c in run], columns, beams):
+                break
+            best = head._replace(first=run[0], last=run[-1])
+        pieces[k] = best or head
 
 
 def goes_on_nearer(piece: HeadLine, pieces: Sequence[HeadLine]) -> bool:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from statchunk.box import Box
 from statchunk.record import Record
 from statchunk.settings import TableSettings
+from statchunk.tables.regions_cuts import Cut, cut_between, find_cuts
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
 
@@ -15,8 +16,6 @@ _AXIS: Final = 1.4  # of the type size; the labels of an axis stand off the draw
 _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther below is no row
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
-_LEAST_RULE: Final = 60.0  # points; shorter rules under heads part no tables
-_LEAST_BREAK: Final = 8.0  # points of white between tables side by side
 
 
 class Core(NamedTuple):
@@ -70,7 +69,7 @@ def find_cores(
         strokes: horizontal rules; where several break off at one x, tables stand side by side.
     """
     figures = _figures(rows, drawings, taken)
-    cuts = [*_caption_cuts(rows), *_rule_cuts(strokes)]
+    cuts = find_cuts(rows, strokes)
     parent = list(range(len(figures)))
 
     def find(i: int) -> int:
@@ -85,7 +84,7 @@ def find_cores(
     for row, members in by_row.items():
         for a, b in pairwise(members):
             if _same_table(rows[row], figures[a], figures[b], settings) and not (
-                cuts and _cut_between(cuts, rows[row], figures[a].token, figures[b].token)
+                cuts and cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
                 parent[find(a)] = find(b)
     captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
@@ -162,46 +161,7 @@ def _figures(rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[B
     return figures
 
 
-class _Cut(NamedTuple):
-    """Tables stand to the left and to the right of x, from one y down to another."""
-
-    top: float
-    x: float
-    bottom: float = 1e6
-
-
-def _caption_cuts(rows: Sequence[TextRow]) -> list[_Cut]:
-    """Of each caption that stands to the right of another on its row."""
-    cuts: list[_Cut] = []
-    for row in rows:
-        if len(row.tokens) > 1:
-            captions = [t for t in row.tokens if t.kind == "text" and is_caption(t)]
-            cuts += [_Cut(row.baseline, t.x0) for t in captions[1:]]
-    return cuts
-
-
-def _rule_cuts(strokes: Sequence[Stroke]) -> list[_Cut]:
-    """Where three rules or more, one under the other, break off alike and none between them runs on."""
-    drawn = [h for h in strokes if not h.weak and h.length > _LEAST_RULE]
-    breaks: dict[tuple[int, int, int, int], list[tuple[float, float]]] = defaultdict(list)
-    for a, b in pairwise(drawn):
-        if abs(a.at - b.at) < 1.0 and b.start - a.end > _LEAST_BREAK:
-            key = (round(a.start / 3), round(a.end / 3), round(b.start / 3), round(b.end / 3))
-            breaks[key].append((a.at, b.start))
-    cuts: list[_Cut] = []
-    for found in breaks.values():
-        top, bottom, x = found[0][0], found[-1][0], found[0][1]
-        crossed = any(top - 1 < h.at < bottom + 1 and h.start < x - _LEAST_BREAK and h.end > x for h in drawn)
-        if len(found) > 2 and not crossed:
-            cuts.append(_Cut(top - 1, x, bottom + 1))
-    return cuts
-
-
-def _cut_between(cuts: Sequence[_Cut], row: TextRow, a: Token, b: Token) -> bool:
-    return any(c.top < row.baseline < c.bottom and a.x1 < c.x <= b.x0 for c in cuts)
-
-
-def _within_cuts(core: Core, cuts: Sequence[_Cut]) -> Core:
+def _within_cuts(core: Core, cuts: Sequence[Cut]) -> Core:
     above = [c.x for c in cuts if c.top < core.top < c.bottom]
     left = max((x for x in above if x <= core.x0), default=-1e6)
     right = min((x for x in above if x > core.x1), default=1e6)

@@ -59,9 +59,28 @@ def stub_columns(sheet: Sheet, head: int) -> tuple[int, bool]:
         count += 1
     if count == last and not _texty(sheet, last, head)[2]:
         count = max(1, sheet.grid.stub_columns)
+    if count > 2 and _names_rows(sheet, head, count):
+        count = 1
     if all(_mostly_words(sheet, c, head) for c in range(count, sheet.columns)) and count == last:
         count = max(1, min(sheet.grid.stub_columns, last))
     return count, False
+
+
+def _names_rows(sheet: Sheet, head: int, count: int) -> bool:
+    """Whether the first column names every row in words of its own, and years stand among the columns beside it: then
+    these say something of the rows and name no groups."""
+    rows = [row for row in range(head, sheet.rows) if sheet.starts[row]]
+    first = [sheet.at[row][0] for row in rows]
+    names = [
+        slot.text for slot in first if slot is not None and slot.kind == "words" and slot.cell.row_end == slot.cell.row
+    ]
+    if len(names) < len(rows) or len(set(names)) < len(names):
+        return False
+    for column in range(1, count):
+        _, years, total = _texty(sheet, column, head)
+        if years * 5 >= total * 4 > 0:
+            return True
+    return False
 
 
 def _measures(sheet: Sheet, column: int, head: int) -> bool:
@@ -103,6 +122,9 @@ def repeated_stub(sheet: Sheet, head: int, stub: int, on_right: bool) -> int | N
     rows = sheet.rows - head
     if not total or words * 5 < total * 4 or total * 2 < rows:
         return None
+    texts = [s.text for row in range(head, sheet.rows) if (s := sheet.at[row][column]) is not None]
+    if 5 * len(set(texts)) < 3 * len(texts):
+        return None  # answers such as "Met" and "Not met" recur; labels hardly do
     middle = [
         slot
         for row in range(head, sheet.rows)

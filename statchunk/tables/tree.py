@@ -103,7 +103,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         part = opens_part(first.text)
         if index == last_total:
             indent = min(r.indent for r in rows if not r.section)
-        if stack and (_sums_above(rows, index, stack[-1], tolerance) or _is_lifted_too(row, stack[-1], tolerance)):
+        elif stack and (_sums_above(rows, index, stack[-1], tolerance) or _is_lifted_too(row, stack[-1], tolerance)):
             indent = stack[-1].indent
         closes = bold_tells and _closes_group(row, stack, tolerance) and not _sums_all(rows, index, tolerance)
         if closes:

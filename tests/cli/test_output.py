@@ -39,6 +39,14 @@ def test_json_of_one_object_is_no_list(tmp_path: Path) -> None:
     assert json.loads(written(tmp_path, Format.json, single=True))["page"] == 1
 
 
+@pytest.mark.parametrize("rows", [[], ROWS[:1], [*ROWS, Row(page=4, path=("a\nb",), text='line\n"two"')]])
+def test_a_list_is_printed_as_the_encoder_prints_it(tmp_path: Path, rows: list[Row]) -> None:
+    out = tmp_path / "out"
+    emit(rows, Format.json, out)
+    whole = json.dumps([row.model_dump(mode="json") for row in rows], ensure_ascii=False, indent=2)
+    assert f"{whole}\n" == out.read_text(encoding="utf-8")
+
+
 def test_csv_joins_paths_and_defuses_formulas_but_not_negative_numbers(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(written(tmp_path, Format.csv))))
     assert rows[0] == {"page": "1", "path": "a > b", "text": "'=1+1"}

@@ -2,6 +2,7 @@ import pytest
 from babel import Locale
 
 from statchunk.languages import Language, available, language, words
+from statchunk.languages.months import cldr_months, from_babel
 from statchunk.meaning.vocabulary import month_names
 
 
@@ -16,6 +17,16 @@ def test_a_language_file_is_complete_enough_to_read_a_release(code: str) -> None
         (words_of.periods.quarter, words_of.periods.year, words_of.units.multipliers, words_of.release.publisher)
     )
     assert set(range(1, 13)) == set(month_names(words_of).values())
+
+
+@pytest.mark.parametrize("code", available())
+def test_the_months_on_file_are_those_of_babel(code: str) -> None:
+    assert from_babel(code) == cldr_months(code), "run `make months`"
+
+
+def test_months_of_a_language_without_a_file_come_from_babel() -> None:
+    assert cldr_months("nl")[0][2] == "maart"
+    assert cldr_months("xx-nowhere") == ()
 
 
 def test_english_comes_first() -> None:

@@ -239,3 +239,17 @@ def test_what_all_figures_share_is_the_tables() -> None:
     assert table_unit(found) == ("thousands", 3)
     assert column_units(found) == {0: "thousands", 1: "thousands"}
     assert table_period(found) == "2023/2024"
+
+
+def test_brackets_beside_a_figure_under_one_head_make_nothing_negative() -> None:
+    found = describe(
+        [["Men"], ["Women"]],
+        [["1998"], ["1998"], ["Balance"]],
+        [["29.0", "(1.63)", "(4.0)"], ["39.6", "(1.81)", "(5.0)"]],
+    )
+    assert [o.value for o in found] == [29.0, 1.63, -4.0, 39.6, 1.81, -5.0]
+
+
+def test_shares_in_brackets_under_a_head_in_brackets_are_positive() -> None:
+    found = describe([["Men"], ["Women"]], [["2009", "No."], ["2009", "(%)"]], [["290", "(48.7)"], ["306", "(51.3)"]])
+    assert [o.value for o in found] == [290.0, 48.7, 306.0, 51.3]

@@ -1,11 +1,14 @@
 """What is made without validation is what validation would have made."""
 
+import sys
+
+import pytest
 from pydantic import BaseModel
 
 from statchunk import pipeline
 from statchunk.box import Box
-from statchunk.model.evidence import Cell, Document, TableEvidence
-from statchunk.model.trusted import trusted, varied
+from statchunk.model.evidence import Cell, Document, Observation, TableEvidence
+from statchunk.model.trusted import blank_fields, trusted, varied
 from tests.conftest import DrawRelease
 
 
@@ -33,3 +36,12 @@ def test_a_model_made_so_is_frozen_and_copied_as_others() -> None:
     assert cell.model_copy(update={"row": 5}).row == 5
     assert varied(cell, {"text": "4.1"}).text == "4.1"
     assert cell.text == "3.5"
+
+
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="only CPython shares keys")
+def test_fields_and_their_copies_share_their_keys() -> None:
+    fields = blank_fields(Observation)
+    apart = dict(fields.items())
+    assert list(Observation.model_fields) == list(fields)
+    for one in (fields, fields.copy(), fields | {"page": 3}):
+        assert 2 * sys.getsizeof(one) < sys.getsizeof(apart)

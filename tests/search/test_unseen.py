@@ -174,3 +174,52 @@ def test_cells_that_answer_alike_are_no_answer(tmp_path: Path) -> None:
     release = ("Electricity prices, Ruritania", "2026", heads, rows)
     result = answer(tmp_path / "i", "What was the price of electricity for farms in 2026?", release)
     assert not result.answerable
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("What was core inflation in Ruritania in May 2026?", "All items less food and energy"),
+        ("Ruritania: food inflation in May 2026?", "Food"),
+    ],
+)
+def test_core_is_spelled_out_and_other_food_is_not_food(tmp_path: Path, question: str, row: str) -> None:
+    rows: Rows = [
+        (("All items",), ["3.0"]),
+        (("All items less food and energy",), ["2.6"]),
+        (("Food", "Other food"), ["9.0"]),
+        (("Food",), ["4.0"]),
+    ]
+    result = answer(tmp_path / "i", question, ("Prices, Ruritania: May 2026", "2026-05", GOODS, rows))
+    assert (labels(result)[0][-1], result.answerable) == (row, True), result.reason
+
+
+def test_people_of_a_place_are_the_place() -> None:
+    question = read_question("How much more did Americans and Greeks pay?")
+    assert [place.code for place in question.places] == ["US", "GR"]
+
+
+def test_a_weighty_word_that_only_begins_alike_is_no_evidence(tmp_path: Path) -> None:
+    rows: Rows = [(("Food products and services",), ["4.0"]), (("Rents",), ["3.0"])]
+    with IndexWriter(tmp_path / "i", FakeEmbedder()) as writer:
+        writer.put(*table(1, "Prices, Ruritania: May 2026", "2026-05", "Table 1: Rates", GOODS, rows))
+        writer.put(*prose("See also: Producer report.", 2, "Links", "2026-05"))
+    with Index.open(tmp_path / "i") as index:
+        result = search(index, "What was producer inflation in May 2026?")
+    assert not result.answerable
+
+
+QUARTERS: Heads = [
+    (("2024", "Q1"), "million crowns", "2024-Q1"),
+    (("2024", "Q2"), "million crowns", "2024-Q2"),
+    (("2024", "Q3"), "million crowns", "2024-Q3"),
+]
+
+
+def test_a_part_of_the_period_asked_for_is_a_guess_where_there_are_several(tmp_path: Path) -> None:
+    rows: Rows = [(("Debt",), ["368", "369", "370"])]
+    release = ("Debt of government, Ruritania", "2024-Q3", QUARTERS, rows)
+    whole = answer(tmp_path / "i", "What was the debt of government in 2024?", release)
+    assert (whole.answerable, "several figures" in whole.reason) == (False, True), whole.reason
+    part = answer(tmp_path / "j", "What was the debt of government in 2024's third quarter?", release)
+    assert (part.answerable, labels(part)[2]) == (True, "370"), part.reason

@@ -331,3 +331,68 @@ def test_prose_over_a_table_of_groups_is_no_group_of_it() -> None:
         y += 10
     (region,) = find_regions(sheet.page(), (), SETTINGS)
     assert region.top > 95
+
+
+def test_errors_in_brackets_beside_their_figures_share_the_heads() -> None:
+    sheet = Sheet()
+    for k, head in enumerate(("Daily", "Weekly")):
+        sheet.centre(240 + 120 * k, 100, head)
+    for n, label in enumerate(("Total", "Men", "Women", "Youth")):
+        sheet.left(50, 116 + 14 * n, label)
+        for k in range(2):
+            sheet.right(230 + 120 * k, 116 + 14 * n, f"{k + 3}{n}.1")
+            sheet.left(238 + 120 * k, 116 + 14 * n, f"({n}.4)")
+    (table,) = tables_of(sheet)
+    assert column_paths_of(table) == [("Daily",), ("Daily",), ("Weekly",), ("Weekly",)]
+
+
+def test_a_head_over_the_middle_of_three_years_spans_them_with_a_doubt() -> None:
+    sheet = Sheet()
+    sheet.right(300, 112, "2010")
+    for x, year in ((370, "2011"), (440, "2012"), (510, "2013")):
+        sheet.right(x, 112, year)
+    for n, label in enumerate(("Income taxes", "Excise taxes", "Customs duties")):
+        sheet.left(50, 128 + 14 * n, label)
+        figures(sheet, 128 + 14 * n, *((x, f"{x % 9}{n}.2") for x in (300, 370, 440, 510)))
+    sheet.centre(430, 100, "Estimate")
+    (table,) = tables_of(sheet)
+    assert column_paths_of(table) == [("2010",), ("Estimate", "2011"), ("Estimate", "2012"), ("Estimate", "2013")]
+    assert table.confidence < 1.0
+
+
+def test_tables_in_columns_of_running_text_stay_apart() -> None:
+    sheet = Sheet()
+    prose = "the survey found that most of them were at work"
+    for n in range(5):
+        sheet.left(40, 80 + 12 * n, prose)
+    for n in range(8):
+        sheet.left(310, 80 + 12 * n, prose)
+    for n, label in enumerate(("Mining", "Building", "Trade", "Total")):
+        sheet.left(40, 160 + 12 * n, label)
+        figures(sheet, 160 + 12 * n, (180, f"3{n},690"), (240, f"7{n},178"))
+    for n, label in enumerate(("Goods", "Services", "Retail", "Private")):
+        sheet.left(310, 196 + 12 * n, label)
+        figures(sheet, 196 + 12 * n, (450, f"3{n}.6"), (510, f"4{n}.1"))
+    for n in range(5):
+        sheet.left(40, 224 + 12 * n, prose)
+        sheet.left(310, 260 + 12 * n, prose)
+    regions = find_regions(sheet.page(), (), SETTINGS)
+    assert sorted((round(r.x0), round(r.x1)) for r in regions) == [(40, 240), (310, 510)]
+
+
+def test_columns_that_say_something_of_rows_with_names_are_no_labels() -> None:
+    sheet = Sheet()
+    heads = ("State", "Program", "Begun", "Waiver", "Enrollment")
+    rows = (
+        ("Maine", "Managed care", "2001", "Yes", "12,480"),
+        ("Vermont", "Mixed", "1997", "No", "8,112"),
+        ("Oregon", "Managed care", "2006", "Yes", "70,264"),
+        ("Texas", "Mixed", "1990", "No", "91,006"),
+    )
+    for n, row in enumerate((heads, *rows)):
+        for x, text in zip((50, 150, 260, 340, 430), row, strict=True):
+            sheet.left(x, 100 + 14 * n, text)
+    sheet.across(50, 500, 105)
+    (table,) = tables_of(sheet)
+    assert row_paths(table) == [(row[0],) for row in rows]
+    assert column_paths_of(table) == [(head,) for head in heads[1:]]
