@@ -1,6 +1,6 @@
 """All figures of docs/performance.md by one command; parts can be measured again on their own.
 
-    python benchmarks/performance.py FILE [--dense FILE] [--rounds 1] [--peers PYTHON]
+    python benchmarks/performance.py FILE [--more FILE...] [--dense FILE] [--rounds 1] [--peers PYTHON]
         [--parts speed,tools,growth,start,workers,embedding] [--figures FILE] [--write docs/performance.md]
 
 FILE is a release; `--peers` names the interpreter of an environment in which other
@@ -90,6 +90,25 @@ def steps(path: Path, rounds: int) -> dict[str, object]:
 
     pages, each = pages_of(path), [one_round(path, tables=True) for _ in range(rounds)]
     return {name: 1000 * statistics.median(one[name] for one in each) / pages for name in each[0]}
+
+
+def files(paths: list[Path], rounds: int) -> dict[str, object]:
+    """For each file, or folder of files taken as one: pages, CPU milliseconds a page to evidence, and its ratios."""
+    from speed import one_round
+
+    found: dict[str, object] = {}
+    for path in paths:
+        members = sorted(path.glob("*.pdf")) if path.is_dir() else [path]
+        pages = sum(map(pages_of, members))
+        totals: list[dict[str, float]] = []
+        for _ in range(rounds):
+            each = [one_round(member, tables=False) for member in members]
+            totals.append({name: sum(one[name] for one in each) for name in each[0]})
+        medians = {name: statistics.median(one[name] for one in totals) for name in totals[0]}
+        ours = medians["file to evidence"]
+        others = [ours / medians[name] for name in ("pdfplumber text", "pdfium text floor")]
+        found[f"{path.parent.name}/{path.name}" if path.is_dir() else path.name] = [pages, 1000 * ours / pages, *others]
+    return found
 
 
 def tools(path: Path, rounds: int, python: str, codes: dict[str, str]) -> dict[str, object]:
@@ -191,6 +210,9 @@ def report(figures: Figures) -> str:
         rows = [[k, v, 1000 / v, v / floor] for k, v in figures["speed"].items() if isinstance(v, float)]
         heads = ["step, in a warm process", "CPU ms a page", "pages a CPU second", "x pdfium floor"]
         parts += ["## Steps", table(heads, rows)]
+    if "files" in figures:
+        heads = ["file or folder", "pages", "CPU ms a page to evidence", "x pdfplumber text", "x pdfium floor"]
+        parts += ["## Other files", pairs(figures["files"], heads, 2)]
     both = {**figures.get("tools", {}), **figures.get("peers", {})}
     if both:
         parts += ["## Beside other tools", "Fresh processes, start-up included."]
@@ -222,6 +244,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--dense", type=Path, help="a file of one page with very many characters")
+    parser.add_argument(
+        "--more", type=Path, nargs="*", default=[], help="other files, and folders of files taken as one"
+    )
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--parts", default="speed,tools,growth,start,workers,embedding")
     parser.add_argument("--peers", help="the python of an environment with other tools; adds the part")
@@ -242,9 +267,11 @@ def main() -> None:
     if args.dense is not None:
         ours = {"statchunk, file to chunks": OURS}
         measures["dense"] = lambda _path, rounds: tools(args.dense, rounds, sys.executable, ours)
+    if args.more:
+        measures["files"] = lambda _path, rounds: files(args.more, rounds)
     if args.peers:
         measures["peers"] = lambda path, rounds: tools(path, rounds, args.peers, PEERS)
-    asked = [*filter(None, args.parts.split(",")), *(p for p in ("dense", "peers") if p in measures)]
+    asked = [*filter(None, args.parts.split(",")), *(p for p in ("dense", "files", "peers") if p in measures)]
     for part in asked:
         begun = time.perf_counter()
         figures[part] = measures[part](args.file, args.rounds)
