@@ -51,8 +51,8 @@ PEERS = {
     "kreuzberg": "import sys; from kreuzberg import extract_file_sync; extract_file_sync(sys.argv[1])",
     "opendataloader-pdf": "import sys, tempfile, opendataloader_pdf as o; "
     "o.convert(input_path=[sys.argv[1]], output_dir=tempfile.mkdtemp(), format='json')",
-    "unstructured fast": "import sys; from unstructured.partition.pdf import partition_pdf; "
-    "partition_pdf(sys.argv[1], strategy='fast')",
+    "unstructured fast": "import sys; from unstructured.partition.pdf import partition_pdf as p; "
+    "sys.exit(0 if p(sys.argv[1], strategy='fast') else 'it gave nothing, and did not say why')",
     "docling without models": "import sys; "
     "from docling_parse.pdf_parser import DoclingPdfParser as P; "
     "[page for page in P().load(sys.argv[1]).iterate_pages()]",

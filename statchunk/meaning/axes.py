@@ -135,6 +135,16 @@ def _average_words(languages: tuple[str, ...]) -> frozenset[str]:
     return frozenset(fold(word) for code in languages for word in language(code).periods.average)
 
 
+def _is_compared(text: str, languages: tuple[str, ...]) -> bool:
+    """Whether a label ends with the word before what something is compared with."""
+    return fold(text).rstrip(_EDGES).endswith(_versus_words(languages))
+
+
+@lru_cache(maxsize=64)
+def _versus_words(languages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {fold(word)}" for code in languages for word in language(code).periods.versus)
+
+
 def is_pure(text: str, mention: Mention) -> bool:
     """Whether a label says nothing but the period."""
     rest = text[: mention.start] + text[mention.stop :]
@@ -162,6 +172,8 @@ def _when(path: Sequence[str], languages: Sequence[str]) -> When:
     found = When()
     if len(path) > 1 and path[-2][-1:] in _DASHES and path[-1][:1].isdigit():
         path = [*path[:-2], f"{path[-2].split()[-1]}{path[-1]}"]  # a span broken over two lines of the head
+    elif len(path) > 1 and _is_compared(path[-2], tuple(languages)) and _mention(path[-2], languages)[0] is not None:
+        path = [*path[:-2], f"{path[-2].rstrip(_EDGES)} {path[-1]}"]  # "Change to June 2026 from:" over "May 2026"
     for depth, text in enumerate(reversed(path)):
         mention, doubtful = _mention(text, languages)
         if doubtful and found.period is None:

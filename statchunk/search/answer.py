@@ -268,13 +268,18 @@ def _several_fit(
     best: Sequence[Candidate],
     settings: SearchSettings,
 ) -> str:
-    """The labels of the best cell are not asked for, and other cells beside it answer as well: any would be a guess."""
+    """Other cells answer as well as the best one, whose labels are not asked for, or which is for a part of the period
+    that is: any would be a guess."""
     cells = best[0].cells
-    if question.kind != "figure" or cells is None or cells[0].precision >= _NOT_ASKED:
+    if question.kind != "figure" or question.extreme is not None or cells is None:
         return ""
     first = cells[0].observation
     alike = [cell.observation for cell in cells.near(_ROUNDING)[1:]]
     others = [o for o in alike if o.period == first.period and o.value_text != first.value_text]
+    if cells[0].precision >= _NOT_ASKED:
+        others = []
+    if fitting.wanted.named and cells[0].period < 1:
+        others += [o for o in alike if o.period != first.period and o.value_text != first.value_text]
     if not others:
         return ""
     named = dict.fromkeys(" / ".join((*o.row_path[-1:], *o.column_path[-1:])) for o in (first, *others[:2]))

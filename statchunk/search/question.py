@@ -84,7 +84,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
     """
     codes = tuple(dict.fromkeys((*languages_of(text), *(code for code in languages if code in available()))))
     folded = fold(text)
-    mentions = find_periods(_BASE.sub(lambda m: " " * len(m.group()), text), codes)
+    mentions = find_periods(_NO_PERIOD.sub(lambda m: " " * len(m.group()), text), codes)
     periods = with_years([m.period for m in mentions])
     kinds = find_units(text, codes)
     change = _mentions(folded, codes, "change")
@@ -341,6 +341,8 @@ def _relative(folded: str, codes: tuple[str, ...]) -> Relative | None:
     return next((name for name in names if _mentions(folded, codes, name)), None)
 
 
+_NO_PERIOD = re.compile(r"\(?(?:[^\W\d_]+\s+)?\d{4}\s*=\s*100\)?|(?<=\d{4})['’]s?(?!\w)")
+"""Base years of an index, and what a year bears as its owner: "2024's third quarter"."""
 _BASE = re.compile(r"\(?(?:[^\W\d_]+\s+)?(\d{4})\s*=\s*100\)?")
 
 

@@ -64,6 +64,15 @@ def test_the_head_of_a_change_wins_over_the_unit_of_the_row() -> None:
     assert units(found) == ["thousand tonnes", "% change over 12 months"]
 
 
+def test_a_change_to_a_month_from_another_is_of_the_first() -> None:
+    found = describe(
+        [["All items"]],
+        [["Percent change to June 2026 from:", "June 2025"], ["Percent change to June 2026 from:", "May 2026"]],
+        [["3.5", "0.3"]],
+    )
+    assert [(o.period, o.compared_with) for o in found] == [("2026-06", "2025-06"), ("2026-06", "2026-05")]
+
+
 def test_the_headnote_gives_the_unit_where_no_label_does() -> None:
     found = describe(
         [["Total"]], [["Employed"], ["Unemployment rate (%)"]], [["4,216.8", "10.4"]], headnote="(In thousands)"

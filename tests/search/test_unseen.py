@@ -207,3 +207,19 @@ def test_a_weighty_word_that_only_begins_alike_is_no_evidence(tmp_path: Path) ->
     with Index.open(tmp_path / "i") as index:
         result = search(index, "What was producer inflation in May 2026?")
     assert not result.answerable
+
+
+QUARTERS: Heads = [
+    (("2024", "Q1"), "million crowns", "2024-Q1"),
+    (("2024", "Q2"), "million crowns", "2024-Q2"),
+    (("2024", "Q3"), "million crowns", "2024-Q3"),
+]
+
+
+def test_a_part_of_the_period_asked_for_is_a_guess_where_there_are_several(tmp_path: Path) -> None:
+    rows: Rows = [(("Debt",), ["368", "369", "370"])]
+    release = ("Debt of government, Ruritania", "2024-Q3", QUARTERS, rows)
+    whole = answer(tmp_path / "i", "What was the debt of government in 2024?", release)
+    assert (whole.answerable, "several figures" in whole.reason) == (False, True), whole.reason
+    part = answer(tmp_path / "j", "What was the debt of government in 2024's third quarter?", release)
+    assert (part.answerable, labels(part)[2]) == (True, "370"), part.reason
