@@ -1,6 +1,6 @@
 """Which pieces are one table: over page breaks, in halves side by side, split across as well as down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -277,7 +277,8 @@ def _stand_alike(above: Flush, below: Flush) -> bool:
 def split_sheet(sheet: Sheet, rules: Sequence[Rule] = ()) -> tuple[Sheet, ...]:
     """The parts of a table printed in two or more side by side; the sheet itself where it is not so.
 
-    Another stub stands amid the figures, and as many columns follow it as precede it, under the same heads.
+    Another stub stands amid the figures, and as many columns follow it as precede it, under the same heads. Or all
+    columns are pairs of labels and figures, heads stand over pairs alone, and over later ones too.
     """
     grid, count = sheet.grid, sheet.columns
     stubs = _stubs(sheet)
@@ -290,11 +291,53 @@ def split_sheet(sheet: Sheet, rules: Sequence[Rule] = ()) -> tuple[Sheet, ...]:
     bodies = [[c for c in part if c not in stubs] for part in parts]
     if not bodies[0] or any(len(body) != len(bodies[0]) for body in bodies):
         return (sheet,)
+    if all(len(part) == 2 for part in parts) and _heads_over_pairs(sheet, parts):
+        pairs = [pair for part in parts for pair in _pairs(_half(grid, part.start, part.stop))]
+        return tuple(open_grid(pair, rules, like=sheet) for pair in pairs)
     heads = [[squash(" ".join(_column_heads(sheet, c, stubs))) for c in body] for body in bodies]
     for other in heads[1:]:
         if 2 * sum(a == b and bool(a) for a, b in zip(heads[0], other, strict=True)) <= len(other):
             return (sheet,)
     return tuple(open_grid(_half(grid, part.start, part.stop), rules, like=sheet) for part in parts)
+
+
+def _heads_over_pairs(sheet: Sheet, parts: Sequence[range]) -> bool:
+    """Whether no column of figures has a head of its own, and a column of labels beside the first has one."""
+    headed = False
+    for part in parts:
+        for row in range(sheet.rows):
+            label, figure = sheet.at[row][part.start], sheet.at[row][part.start + 1]
+            if figure is not None and figure is not label:
+                if not figure.is_value:
+                    return False
+                break
+            headed = headed or (label is not None and label.cell.column == part.start > 0)
+    return headed
+
+
+def _pairs(grid: Grid) -> Iterator[Grid]:
+    """The grids of a pair of columns, one for each head set over both; a later one stands between the labels."""
+    figures = {cell.row for cell in grid.cells if cell.column == 1 and cell.words}
+    first = min(figures, default=0)
+    heads = {cell.row for cell in grid.cells if cell.column == 0 and cell.row < first and cell.words}
+    style = next((cell.words[0].style for cell in grid.cells if cell.row in heads), None)
+    labels = [cell for cell in grid.cells if cell.column == 0 and cell.words]
+    if style is not None and style.bold and sum(cell.words[0].style.bold for cell in labels) < len(figures):
+        heads |= {cell.row for cell in labels if cell.row not in figures and cell.words[0].style == style}
+    starts = [0, *sorted(row for row in heads if row > first)]
+    for start, end in pairwise([*starts, len(grid.row_edges) - 1]):
+        cells = [
+            cell.but(
+                row=cell.row - start,
+                row_end=min(cell.row_end, end - 1) - start,
+                column_end=1 if cell.row in heads else cell.column_end,
+            )
+            for cell in grid.cells
+            if start <= cell.row < end
+        ]
+        edges = grid.row_edges[start : end + 1]
+        box = grid.box._replace(top=edges[0], bottom=edges[-1])
+        yield replace(grid, box=box, row_edges=edges, cells=tuple(cells))
 
 
 def _stubs(sheet: Sheet) -> list[int]:

@@ -100,6 +100,29 @@ def test_the_right_half_follows_the_left() -> None:
     assert column_paths_of(table) == [("Index",), ("Rate",)]
 
 
+def test_pairs_of_labels_and_figures_under_heads_over_the_pairs() -> None:
+    grid = draw(
+        [
+            ["*Asia*", None, "*Euro*", None, "*Afri*", None],
+            ["Korea", "1146", "Italy", "322", "Egypt", "1"],
+            ["Japan", "170", "Spain", "17", "Libya", "2"],
+            ["India", "95", "Malta", "14", "*Amer*", None],
+            ["Nepal", "91", "Wales", "10", "Haiti", "11"],
+        ]
+    )
+    parts = [mark_roles(part.grid, SETTINGS) for part in split_sheet(open_grid(grid))]
+    table = label_table(parts, SETTINGS)
+    found = {
+        tuple(label.text for label in (*table.columns[v.column].path, *table.rows[v.row].path)): v.text
+        for v in table.values
+    }
+    assert len(found) == len(table.values) == 11
+    assert found["Asia", "Korea"] == "1146"
+    assert found["Euro", "Malta"] == "14"
+    assert found["Afri", "Libya"] == "2"
+    assert found["Amer", "Haiti"] == "11"
+
+
 def test_no_regions_no_tables() -> None:
     page = Page(1, 600.0, 800.0)
     assert read_tables([page], [()], [()], SETTINGS) == ()
