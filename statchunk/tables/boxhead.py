@@ -11,10 +11,9 @@ from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
-from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
+from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
-from statchunk.tables.rows import is_year
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -22,6 +21,8 @@ _RULED: Final = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
 
 
+_QUARTERS: Final = {name: n for n in range(1, 5) for name in (f"q{n}", f"{n}q", ("i", "ii", "iii", "iv")[n - 1])}
+"""Quarters as `squash` leaves them, by their number."""
 _OFF_CENTRE: Final = 0.8  # of the type size; a head centred over columns stands nearer to their middle
 
 
@@ -183,8 +184,12 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
 
 
 def _runs(texts: list[str], count: int) -> list[int]:
-    """Where each of `count` runs of leaf heads begins: at the first head again, or, for runs of one length, where
-    half of their heads or more are the same; empty where the heads do not repeat."""
+    """Where each of `count` runs of leaf heads begins: where quarters begin anew, at the first head again, or, for runs
+    of one length, where half of their heads or more are the same; empty where the heads do not repeat."""
+    quarters = [_QUARTERS.get(text, 0) for text in texts]
+    if all(quarters):
+        starts = [0, *(k for k in range(1, len(quarters)) if quarters[k] <= quarters[k - 1])]
+        return starts if len(starts) == count > 1 else []
     starts = [k for k, text in enumerate(texts) if text == texts[0]]
     if len(starts) == count > 1 and texts[0]:
         return starts
@@ -227,13 +232,13 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
 
 
 def _lay_over_years(band: Sequence[_Head], following: Sequence[_Head]) -> list[str]:
-    """Lay heads that stand over the middle of three years or more, with no head beside them over these, over them:
-    "Estimate" over "2011 2012 2013".
+    """Lay heads over the three years or quarters, or more, that they stand over the middle of, where no head at their
+    side does: "Estimate" over "2011 2012 2013".
 
     Returns:
         What is in doubt: a head could go on in the year right under it.
     """
-    years = {h.first: h for h in following if h.first == h.last and is_year(join_words(h.words))}
+    years = {h.first: h for h in following if h.first == h.last and is_period(join_words(h.words))}
     doubts: list[str] = []
     for head in band:
         beside = {c for h in band if h is not head for c in range(h.first, h.last + 1)}

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.tables.columns import Column
-from statchunk.tables.head_spread import Spanner, alike, flanked, share_columns
-from statchunk.tables.rows import is_year
+from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.rules import Rules, Stroke
 
 _OPEN: Final = 8.0  # points; a rule that ends farther from a vertical one does not close a cell with it
@@ -222,8 +221,9 @@ def _over_years(
     beams: Sequence[Stroke],
     pieces: list[HeadLine],
 ) -> None:
-    """Lay heads that stand over the middle of three years or more, with no head beside them over these, over them."""
-    years = {leaf.first: leaf for leaf in leaves if is_year(text_of(leaf))}
+    """Lay heads over the three years or quarters, or more, that they stand over the middle of, where no head at their
+    side does."""
+    years = {leaf.first: leaf for leaf in leaves if is_period(text_of(leaf))}
     for k in heads:
         head = pieces[k]
         beside = {c for j in heads if j != k for c in range(pieces[j].first, pieces[j].last + 1)}

@@ -1,11 +1,13 @@
 """Spanning heads laid over their columns: several of one line between each other, one between strokes at its sides."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from statchunk.box import Box
 from statchunk.tables.rows import is_year
 
+_QUARTER: Final = re.compile(r"I{1,3}|IV|Q[1-4]|[1-4]Q")
 _FLUSH: Final = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
 _BESIDE: Final = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
 _SKIPPED: Final = 6.0  # points; what a column under no head costs beside heads off their centre
@@ -35,11 +37,16 @@ def flanked(ink: Box, size: float, rules: Iterable[tuple[float, float, float]]) 
     return (min(left), max(right)) if left and right else None
 
 
+def is_period(text: str) -> bool:
+    """Whether a head is a year or a quarter: these head columns of one set."""
+    return is_year(text) or _QUARTER.fullmatch(text) is not None
+
+
 def alike(texts: Sequence[str]) -> bool:
-    """Whether heads are plainly of one set: all years, or all with a word in common."""
+    """Whether heads are plainly of one set: all years or quarters, or all with a word in common."""
     if len(texts) < 2 or not all(texts):
         return False
-    if all(is_year(text) for text in texts):
+    if all(is_period(text) for text in texts):
         return True
     common = set(texts[0].casefold().split())
     for text in texts[1:]:

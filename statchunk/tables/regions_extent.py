@@ -1,5 +1,6 @@
 """From the figures of a body to the whole table: labels beside them, heads above, last lines below."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -16,6 +17,8 @@ _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two r
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
+_MARK: Final = re.compile(r"\(\d{1,2}\)")
+"""The mark of a note on a line of its own under a head."""
 _CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
@@ -231,7 +234,10 @@ def _top(
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
             if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size:
-                if all(t.kind == "text" for t in tokens) and 2 * len(tokens) >= core.columns > 2:
+                if (
+                    all(t.kind == "text" or _MARK.fullmatch(t.text) for t in tokens)
+                    and 2 * len(tokens) >= core.columns > 2
+                ):
                     reach = settings.head_reach  # a whole line of heads
                 elif _wide_apart(tokens, row):
                     reach = settings.spanner_reach
@@ -246,7 +252,8 @@ def _top(
             groups = _is_like_groups(row, core, rows)
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
-            if not groups and not _is_head_row(tokens, row, span, core, label_right, size):
+            beside = lowest - row.bottom < -0.3 * row.size and tokens[-1].x1 < figure_left  # a stub head between lines
+            if not (groups or beside) and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
             lowest = min(lowest, row.top)

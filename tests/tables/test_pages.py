@@ -396,3 +396,35 @@ def test_columns_that_say_something_of_rows_with_names_are_no_labels() -> None:
     (table,) = tables_of(sheet)
     assert row_paths(table) == [(row[0],) for row in rows]
     assert column_paths_of(table) == [(head,) for head in heads[1:]]
+
+
+def test_a_year_spans_the_quarters_up_to_the_next_first_quarter() -> None:
+    sheet = Sheet()
+    sheet.centre(290, 100, "2009")
+    sheet.centre(440, 100, "2010")
+    places = list(zip((240, 290, 340, 380, 420, 460, 500), ("II", "III", "IV", "I", "II", "III", "IV"), strict=True))
+    for x, quarter in places:
+        sheet.centre(x, 112, quarter)
+    for n, label in enumerate(("Output", "Hours", "Labor costs")):
+        sheet.left(50, 128 + 14 * n, label)
+        for x, _ in places:
+            sheet.centre(x, 128 + 14 * n, f"{n + 2}.{x % 7}")
+    (table,) = tables_of(sheet)
+    years = ["2009"] * 3 + ["2010"] * 4
+    assert column_paths_of(table) == [(year, quarter) for year, (_, quarter) in zip(years, places, strict=True)]
+
+
+def test_a_stub_head_between_two_lines_of_heads_ends_them_not() -> None:
+    sheet = Sheet()
+    sheet.centre(310, 96, "Not seasonally adjusted")
+    for x, month, year in ((270, "Mar.", "2011"), (350, "Feb.", "2012")):
+        sheet.centre(x, 110, month)
+        sheet.centre(x, 120, year)
+    sheet.left(50, 115, "Employment status, sex, and age")
+    for n, label in enumerate(("Population", "Labor force", "Employed")):
+        sheet.left(50, 140 + 14 * n, label)
+        for x in (270, 350):
+            sheet.centre(x, 140 + 14 * n, f"10{n},28{x % 9}")
+    (table,) = tables_of(sheet)
+    over = "Not seasonally adjusted"
+    assert column_paths_of(table) == [(over, "Mar. 2011"), (over, "Feb. 2012")]
