@@ -128,8 +128,8 @@ class PageRows(NamedTuple):
 @lru_cache(maxsize=16384)
 def word_kind(text: str) -> TokenKind:
     """What a word by itself looks like: a figure, a sign for none, leader dots, or text."""
-    if "|" in text and len(text) > 1:
-        return word_kind(text.strip("|") or "|")  # an upright stroke typed before a figure
+    if len(text) > 1 and "|" in (text[0], text[-1]):
+        return word_kind(text.strip("|") or "|")  # an upright stroke typed before or behind a figure
     if _NUMBER.match(text):
         return "number"
     if _LEADER.match(text):

@@ -21,7 +21,10 @@ def test_signs_for_none(text: str) -> None:
     assert word_kind(text) == "nil"
 
 
-@pytest.mark.parametrize(("text", "kind"), [("Food", "text"), ("D7BT", "text"), ("........", "filler")])
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("Food", "text"), ("D7BT", "text"), ("........", "filler"), ("a|b", "text"), ("|5", "number"), ("||", "nil")],
+)
 def test_other_words(text: str, kind: str) -> None:
     assert word_kind(text) == kind
 
