@@ -24,6 +24,8 @@ from statchunk.meaning.numbers import decide_format, parse_number
 from statchunk.meaning.periods import find_periods
 from statchunk.readers.information import iso_date
 from statchunk.readers.splitting import clean
+from statchunk.tables.marks import kind_of
+from statchunk.tables.rows import word_kind
 from statchunk.text import one_space, squash
 
 EDGE = st.floats(-20_000, 20_000, allow_nan=False).map(lambda value: round(value, 2))
@@ -115,3 +117,9 @@ def test_any_date_is_iso_or_empty(text: str) -> None:
 def test_text_helpers_are_stable(text: str) -> None:
     assert one_space(one_space(text)) == one_space(text)
     assert squash(one_space(text)) == squash(text)
+
+
+@given(st.text(alphabet="|a1.–-*(%)/: …$\u2009", min_size=1, max_size=12))
+def test_any_word_has_a_kind(text: str) -> None:
+    assert word_kind(text) in ("number", "nil", "filler", "text")
+    assert kind_of(text) in ("figure", "nil", "year", "words", "code")
