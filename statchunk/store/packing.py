@@ -137,14 +137,15 @@ def pack_observations(observations: Sequence[Observation]) -> tuple[bytes, bytes
 
 
 def _by_columns(cells: Sequence[dict[str, Any]]) -> list[Any]:
-    tables: dict[str, int] = {}
-    paths: dict[str, int] = {}
+    tables: dict[tuple[Any, ...], int] = {}
+    paths: dict[tuple[str, ...], int] = {}
     words: dict[str | None, int] = {}
     columns: dict[str, list[int]] = {name: [] for name in ("table", *_PATHS, *_WORDS, *_NUMBERS)}
     for cell in cells:
-        columns["table"].append(tables.setdefault(_dump([cell[name] for name in _TABLE]), len(tables)))
+        table = tuple([tuple(said) if isinstance(said := cell[name], list) else said for name in _TABLE])
+        columns["table"].append(tables.setdefault(table, len(tables)))
         for name in _PATHS:
-            columns[name].append(paths.setdefault(_dump(cell[name]), len(paths)))
+            columns[name].append(paths.setdefault(tuple(cell[name]), len(paths)))
         for name in _WORDS:
             columns[name].append(words.setdefault(cell[name], len(words)))
         for name in _NUMBERS:
@@ -152,8 +153,8 @@ def _by_columns(cells: Sequence[dict[str, Any]]) -> list[Any]:
     # a column that says the same for every cell is written once
     short = {name: values[0] if len(set(values)) == 1 else values for name, values in columns.items()}
     return [
-        [json.loads(text) for text in tables],
-        [json.loads(text) for text in paths],
+        list(tables),
+        list(paths),
         list(words),
         short,
         *([cell[name] for cell in cells] for name in _PRINTED),
@@ -204,5 +205,4 @@ def whole_observations(
     return _observations.validate_python(whole)
 
 
-def _dump(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
