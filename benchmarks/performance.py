@@ -200,8 +200,8 @@ def report(figures: Figures) -> str:
     """The page, from what has been measured."""
     parts = [
         "# Performance",
-        "Made by `python benchmarks/performance.py`. Figures are from a shared machine of two cores, under load;\n"
-        "compare within a table, not between them. CPU times count child processes and, where said, start-up.",
+        "Made by `python benchmarks/performance.py`, with compiled modules. Figures are from a shared machine of two\n"
+        "cores; compare within a table, not between them. CPU times count child processes and, where said, start-up.",
         str(figures.get("machine", {}).get("said", "")),
     ]
     if "speed" in figures:
@@ -212,7 +212,8 @@ def report(figures: Figures) -> str:
         parts += ["## Steps", table(heads, rows)]
     if "files" in figures:
         heads = ["file or folder", "pages", "CPU ms a page to evidence", "x pdfplumber text", "x pdfium floor"]
-        parts += ["## Other files", pairs(figures["files"], heads, 2)]
+        rows = [[k, str(v[0]), *v[1:]] for k, v in figures["files"].items() if isinstance(v, list)]
+        parts += ["## Other files", table(heads, rows, 2)]
     both = {**figures.get("tools", {}), **figures.get("peers", {})}
     if both:
         parts += ["## Beside other tools", "Fresh processes, start-up included."]
