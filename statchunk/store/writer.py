@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 
 from statchunk.embedding import CachedEmbedder, Embedder, Vectors
 from statchunk.errors import StoreError
+from statchunk.interrupts import interrupts_held
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document
 from statchunk.settings import StoreSettings
@@ -155,30 +156,31 @@ class IndexWriter(CountingWriter):
         """
         if embeddings is None:
             embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
-        absolute = absolute_path(str(file or document.path))
-        with told(self.path):
-            segment = self.writing()
-            old = self._known.at(document.path, absolute, document.document_id)
-            own = [number for number in old if self._known.generation(number) is None]
-            relative = _way(self.path, absolute)
-            number = segment.put(document, chunks, embeddings, made_with, absolute, relative, own)
-        self._forget(old)
-        source = Source(
-            number=number,
-            document_id=document.document_id,
-            path=document.path,
-            absolute=absolute,
-            relative=relative,
-            sha256=document.sha256,
-            made_with=made_with,
-            chunks=len(chunks),
-            observations=len(document.observations),
-        )
-        self._known.add(source, None)
-        if old:
-            self._replaced += 1
-        else:
-            self._added += 1
+        with interrupts_held():
+            absolute = absolute_path(str(file or document.path))
+            with told(self.path):
+                segment = self.writing()
+                old = self._known.at(document.path, absolute, document.document_id)
+                own = [number for number in old if self._known.generation(number) is None]
+                relative = _way(self.path, absolute)
+                number = segment.put(document, chunks, embeddings, made_with, absolute, relative, own)
+            self._forget(old)
+            source = Source(
+                number=number,
+                document_id=document.document_id,
+                path=document.path,
+                absolute=absolute,
+                relative=relative,
+                sha256=document.sha256,
+                made_with=made_with,
+                chunks=len(chunks),
+                observations=len(document.observations),
+            )
+            self._known.add(source, None)
+            if old:
+                self._replaced += 1
+            else:
+                self._added += 1
 
     def remove(self, path_or_id: str) -> int:
         """Take out the documents with this path or document id; how many there were."""

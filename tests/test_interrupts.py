@@ -1,0 +1,31 @@
+"""An interrupt waits for the end of a change."""
+
+import signal
+
+import pytest
+
+from statchunk.interrupts import interrupts_held
+
+
+def test_an_interrupt_takes_effect_after_the_block() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), interrupts_held():
+        signal.raise_signal(signal.SIGINT)
+        done.append("all of it")
+    assert done == ["all of it"]
+
+
+def test_an_ignored_interrupt_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interrupts_held():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_the_handler_is_put_back() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with interrupts_held():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
