@@ -11,7 +11,6 @@ from statchunk.chunking import TokenCounter
 from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy
 from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import ReaderError
-from statchunk.interrupts import interrupts_held
 from statchunk.readers.reading import ReaderName
 from statchunk.settings import Settings
 from statchunk.store import IndexWriter, UpdateReport
@@ -135,15 +134,13 @@ def index_files(
                     chunks = pipeline.chunk(document, settings, counter, embed=cached.embed, endpoint=endpoint)
                 writer.put(document, chunks, made_with)
                 if time.monotonic() - written > COMMIT_EVERY:
-                    with interrupts_held():
-                        writer.commit()
+                    writer.commit()
                     written = time.monotonic()
             for file, digest, first in twins:
                 if not writer.is_current(file, digest, made_with):
                     writer.fail(str(file), f"{file}: the same bytes as {first}, which failed")
         except KeyboardInterrupt:
-            with interrupts_held():
-                writer.commit()
+            writer.commit()
             raise
         return writer.commit()
 

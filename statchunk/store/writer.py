@@ -8,7 +8,7 @@ become many, the small ones are merged into one.
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -65,12 +65,11 @@ class IndexWriter(CountingWriter):
         self.path = Path(path)
         self._settings = settings or StoreSettings()
         self._lock = locked(self.path, self._settings)
-        try:
+        with ExitStack() as undone:
+            undone.callback(self._lock.release)
             self._manifest = self._current_manifest()
             self._known = self._read_known()
-        except BaseException:
-            self._lock.release()
-            raise
+            undone.pop_all()
         self._segment: SegmentWriter | None = None
         self._kept: tuple[Segment, ...] = self._manifest.segments if self._manifest else ()
         self._removed: dict[int, dict[int, Source]] = {}
@@ -182,6 +181,7 @@ class IndexWriter(CountingWriter):
             else:
                 self._added += 1
 
+    @interrupts_held()
     def remove(self, path_or_id: str) -> int:
         """Take out the documents with this path or document id; how many there were."""
         found = self._known.at(path_or_id, absolute_path(path_or_id), path_or_id)
@@ -195,6 +195,7 @@ class IndexWriter(CountingWriter):
         self._gone += len(found)
         return len(found)
 
+    @interrupts_held()
     def commit(self) -> UpdateReport:
         """Make everything so far the current generation; what has been done since the writer was opened.
 
