@@ -1,5 +1,6 @@
 """A table and what stands around it to observations: one figure with its labels, unit, period and notes each."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -20,6 +21,8 @@ from statchunk.model.table import Table, Value
 from statchunk.model.trusted import blank_fields, trusted
 
 _NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
+_SIGN: Final = re.compile(r"[*†‡§¶#]{1,3}")
+"""What stands in the place of a figure that a note explains."""
 _LEAST_INDEX: Final = 10.0
 """The largest figure of a column of index numbers is above it: 100 in the year of the base, and seldom a tenth of that
 elsewhere."""
@@ -303,10 +306,11 @@ def _observe(
     fields["value"] = number.value
     fields["row"] = value.row
     fields["column"] = value.column
-    if value.marks or number.marks or number.status is not None:
+    alone = not number.is_figure and _SIGN.fullmatch(value.text) is not None
+    if value.marks or number.marks or number.status is not None or alone:
         fields |= _marked(value, number, meaning, around, context)
     warnings = meaning.warnings
-    if not number.is_figure:
+    if not number.is_figure and not (alone and fields["status"] is not None):
         warnings = (*warnings, "not a figure")
     elif not form.certain and number.value is not None and ("." in value.text or "," in value.text):
         warnings = (*warnings, "decimal and group signs cannot be told apart from the figures; the language decided")
@@ -320,7 +324,8 @@ def _marked(
     value: Value, number: Number, meaning: _Meaning, around: Surroundings, context: TableContext
 ) -> dict[str, object]:
     """Status and footnotes of a figure that bears marks or is a symbol."""
-    marks = [part for mark in (*value.marks, *number.marks) for part in split_marks(mark)]
+    signs = (*value.marks, *number.marks) if number.is_figure else (*value.marks, *number.marks, value.text)
+    marks = [part for mark in signs for part in split_marks(mark)]
     status = next((s for m in (value.text, *marks) if (s := around.legend.status(m))), number.status)
     said: dict[str, object] = {"status": status or next((m for m in marks if m in ("p", "r", "e")), None)}
     notes = notes_for(marks, context.notes, value.page_number) if marks else ()

@@ -294,6 +294,11 @@ def test_an_index_inside_a_name_gives_way_to_a_unit_in_brackets() -> None:
     assert units(found) == ["dollars per MWh", "GWh", "index"]
 
 
+def test_a_sign_in_the_place_of_a_figure_has_the_status_of_its_note() -> None:
+    (found,) = describe([["West"]], [["2012"]], [["*"]], notes=[("*", "Data not available")])
+    assert (found.value, found.status, found.footnotes) == (None, "..", ("Data not available",))
+
+
 def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
     made = table([["Base value"], ["January"]], [["Rs.", "All items"]], [["918.3"], ["124.3"]])
     unit, head = made.columns[0].path
