@@ -67,26 +67,29 @@ class CompileHook(BuildHookInterface[Any]):
 
 
 def compile_modules(scratch: Path, modules: list[str]) -> None:
-    """Compile modules, paths from the working directory, into `scratch/lib`.
+    """Compile modules, paths from the working directory of Python files or of C files, into `scratch/lib`.
 
     Raises:
         SystemExit: where a module cannot be translated.
         setuptools.errors.CompileError: where the C compiler is absent or fails.
     """
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
     config = scratch / "mypy.ini"
     config.write_text(TYPE_CHECK, encoding="utf-8")
     extensions = mypycify(
-        [f"--config-file={config}", *modules],
+        [f"--config-file={config}", *(path for path in modules if not path.endswith(".c"))],
         opt_level="1",
         debug_level="0",
         multi_file=True,
         target_dir=str(scratch / "c"),
         group_name=GROUP,
     )
+    for path in modules:
+        if path.endswith(".c"):
+            extensions.append(Extension(path.removesuffix(".c").replace(os.sep, "."), [path]))
     if os.name == "posix":
         for extension in extensions:
             extension.extra_compile_args += GUARDS
