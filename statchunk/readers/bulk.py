@@ -1,6 +1,6 @@
 """The loops over characters and objects of a page that are nearly nothing but calls of pdfium.
 
-Where the modules are compiled, `_bulk.c` does each loop in one call, in a twentieth of the time; else they are done here.
+Where the modules are compiled, `_bulk.c` does each loop in one call, in far less time; else they are done here.
 """
 
 import ctypes

@@ -178,9 +178,7 @@ class _TextReader:
             )
         )
 
-    def add_cut(
-        self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool
-    ) -> None:
+    def add_cut(self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool) -> None:
         """The words that characters without space between them make; `single` where all are of one run."""
         pieces: Sequence[_Piece] = ((begin, stop, run),) if single else self.pieces(text, begin, stop, run)
         if repeats and _REPEATED.search(text, begin, stop):
