@@ -201,6 +201,7 @@ def _top(
     first = core.rows[0]
     gaps = column_gaps(core)
     heads: list[TextRow] = []
+    groups_under: list[TextRow] = []
     limit: float | None = None
     for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
         if core.top - y > 12 * rows[first].size + 60 or y < core.ceiling + _CLOSING * rows[first].size:
@@ -216,7 +217,7 @@ def _top(
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
         left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
         if all(len(row.tokens) == 1 and row.x1 < left for row in heads):
-            heads = []  # a group row under the rule that closes the heads
+            groups_under, heads = heads, []  # a group row under the rule that closes the heads, or a label's first line
     x0, x1 = span
     heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     if not heads and not heads_itself:
@@ -261,7 +262,7 @@ def _top(
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
-    return min([core.top, *(row.top for row in heads)]), x0, x1
+    return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, x1
 
 
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:
