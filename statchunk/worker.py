@@ -1,11 +1,14 @@
 """A process that reads files for another one, so that a crash in native code or a hang costs one file.
 
 `python -m statchunk.worker` takes requests from its input and answers each with frames (see `statchunk.frames`): one
-letter, the length of what follows as eight bytes, and that many bytes. It ends with its input.
+letter, the length of what follows as eight bytes, and that many bytes. It ends with its input. Given the number of a
+socket, it starts workers for who is at the other end (see `statchunk.forks`).
 """
 
 import faulthandler
+import gc
 import os
+import socket
 import sys
 import time
 from io import FileIO
@@ -14,6 +17,7 @@ from typing import BinaryIO
 
 from statchunk import pipeline
 from statchunk.errors import ReaderError, StatchunkError, describe_fault
+from statchunk.forks import Pipes, serve_forks
 from statchunk.frames import HEAD, Frame, Request, chunks_adapter
 from statchunk.settings import ReaderSettings
 from statchunk.store import packed
@@ -86,12 +90,21 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
 
 
 def main() -> None:
-    """Serve standard input; what libraries print goes nowhere."""
+    """Serve standard input, or start workers for who is at the other end of a socket, given by its number.
+
+    What libraries print goes nowhere.
+    """
+    if len(sys.argv) > 1:
+        gc.freeze()  # what is imported is shared by the workers, and a pass of the collector would copy it
+        pipes = serve_forks(socket.socket(fileno=int(sys.argv[1])))
+        if pipes is None:
+            return
+    else:
+        pipes = Pipes(0, os.dup(1))
     silence = os.fdopen(os.open(os.devnull, os.O_RDWR), "r+b", buffering=0)
-    replies = os.fdopen(os.dup(1), "wb")
     os.dup2(silence.fileno(), 1)
     os.dup2(silence.fileno(), 2)
-    serve(sys.stdin.buffer, replies, silence)
+    serve(os.fdopen(pipes.requests, "rb"), os.fdopen(pipes.replies, "wb"), silence)
 
 
 if __name__ == "__main__":

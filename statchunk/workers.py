@@ -3,20 +3,18 @@
 This module imports little, so that the processes can be started before what the main process needs is imported.
 """
 
-import contextlib
-import os
 import queue
 import signal
-import subprocess
-import sys
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.errors import SettingsError
+from statchunk.processes import Process, Starter
 
 if TYPE_CHECKING:
     from statchunk.model.chunk import Chunk
@@ -24,10 +22,6 @@ if TYPE_CHECKING:
     from statchunk.settings import ReaderName, Settings
     from statchunk.store.packed import PackedDocument
 
-_START = "from statchunk.collector import spare_process; spare_process(); from statchunk.worker import main; main()"
-COMMAND = (sys.executable, "-P", "-c", _START)
-"""Starts a worker as `-m statchunk.worker` does, its collector spared first; without the current folder on its path,
-since that may hold anything."""
 _AHEAD = 2
 """Files a worker that may be finished before they are asked for: enough to keep it busy, few enough to hold."""
 _MOST_STUCK = 5
@@ -77,21 +71,17 @@ class Team:
     def __init__(self, count: int) -> None:
         """Args: how many there are at most; each is started when first needed, or by `begin`."""
         self._count = count
-        self._free: queue.SimpleQueue[_Process | None] = queue.SimpleQueue()
+        self._starter = Starter()
+        self._free: queue.SimpleQueue[_Conversation | None] = queue.SimpleQueue()
         for _ in range(count):
             self._free.put(None)
-        self._running: set[_Process] = set()
+        self._running: set[_Conversation] = set()
         self._stopped = False
+        self._lock = threading.Lock()
 
     def begin(self) -> None:
-        """Start all processes now: what they import they import while the caller does other things."""
-        for _ in range(self._count):
-            self._free.put(self._free.get() or self._started())
-
-    def _started(self) -> "_Process":
-        process = _Process()
-        self._running.add(process)
-        return process
+        """Have what processes need imported now, while the caller does other things."""
+        self._starter.begin()
 
     def outcomes(self, paths: Iterable[Path], ask: Ask) -> Iterator[Outcome]:
         """What becomes of each file, in the order given; the team is stopped at the end.
@@ -128,8 +118,7 @@ class Team:
         stuck: tuple[int, ...] = ()
         process = self._free.get()
         try:
-            while not self._stopped:
-                process = process or self._started()
+            while process := process or self._started():
                 try:
                     return process.read(path, ask, stuck)
                 except _Ended as end:
@@ -143,11 +132,22 @@ class Team:
         finally:
             self._free.put(process)
 
+    def _started(self) -> "_Conversation | None":
+        """A new process; None where the team is stopped."""
+        with self._lock:
+            if self._stopped:
+                return None
+            process = _Conversation(self._starter.start())
+            self._running.add(process)
+            return process
+
     def stop(self) -> None:
         """Ends all processes, busy ones too."""
-        self._stopped = True
-        for process in tuple(self._running):
-            process.kill()
+        with self._lock:
+            self._stopped = True
+            for process in tuple(self._running):
+                process.kill()
+            self._starter.stop()
 
 
 class _Ended(Exception):
@@ -158,22 +158,14 @@ class _Ended(Exception):
         self.stuck_page = stuck_page
 
 
-class _Process:
-    def __init__(self) -> None:
-        alone = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
-        self._process = subprocess.Popen(
-            COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, **alone},
-            start_new_session=True,  # an interrupt from the keyboard is for the main process, which then ends this one
-        )
-        self._requests, self._replies = cast(BinaryIO, self._process.stdin), cast(BinaryIO, self._process.stdout)
+class _Conversation:
+    """Requests to one process and its answers."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.wait()
 
     def read(self, path: Path, ask: Ask, stuck: tuple[int, ...]) -> Outcome:
         """What becomes of a file.
@@ -199,16 +191,17 @@ class _Process:
             chunked=ask.chunked,
             packed=ask.packed,
         )
+        requests, replies = self._process.requests, self._process.replies
         page = 0
         document: Document | None = None
         try:
-            self._requests.write(request.model_dump_json().encode() + b"\n")
-            self._requests.flush()
-            while head := self._replies.read(HEAD.size):
+            requests.write(request.model_dump_json().encode() + b"\n")
+            requests.flush()
+            while head := replies.read(HEAD.size):
                 if len(head) < HEAD.size:
                     break
                 letter, length = HEAD.unpack(head)
-                content = self._replies.read(length)
+                content = replies.read(length)
                 if len(content) < length:
                     break
                 frame = Frame(letter.decode())
@@ -232,10 +225,7 @@ class _Process:
 
     def _ended(self, page: int, ask: Ask, fault: str | None) -> _Ended:
         """Why the process ended, for a person."""
-        for pipe in (self._requests, self._replies):
-            with contextlib.suppress(BrokenPipeError):
-                pipe.close()
-        code = self._process.wait()
+        code = self._process.ended()
         where = f" on page {page}" if page else ""
         if fault is not None:
             what = "unpacks to more memory than allowed; raise reader.max_memory" if "MemoryError" in fault else None
