@@ -9,7 +9,7 @@ from ctypes import byref, c_double, c_ushort
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from statchunk.model.page import Word
+from statchunk.model.page import Rule, Word
 from statchunk.readers import native
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
@@ -53,20 +53,38 @@ _Piece = tuple[int, int, Run]
 """Begin and end of the characters that make one word, and the run that most of them belong to."""
 
 
-def read_words(page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> PageText:
-    """The words of a loaded page; `texts` are those of the pages before, each once however often it is printed."""
+def read_words(
+    page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str], rules: Sequence[Rule] = ()
+) -> PageText:
+    """The words of a loaded page.
+
+    Args:
+        page: its handle.
+        frame: its visible box and rotation.
+        settings: thresholds.
+        texts: those of the pages before, each once however often it is printed.
+        rules: drawn on it: text objects that touch where one stands between them are words apart.
+    """
     text_page = native.load_text_page(page)
     if not text_page:
         return PageText([], {}, ("its text cannot be read",))
     try:
-        return _TextReader(native.Handle(text_page), frame, settings, texts).read()
+        return _TextReader(native.Handle(text_page), frame, settings, texts, rules).read()
     finally:
         native.close_text_page(text_page)
 
 
 class _TextReader:
-    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> None:
+    def __init__(
+        self,
+        text_page: native.Handle,
+        frame: Frame,
+        settings: ReaderSettings,
+        texts: dict[str, str],
+        rules: Sequence[Rule],
+    ) -> None:
         self.text_page, self.frame, self.settings, self.texts = text_page, frame, settings, texts
+        self.walls = [rule for rule in rules if not rule.is_horizontal] if frame.rotation == 0 else []
         self.runs = Runs(text_page, frame, settings)
         self.box = native.Rectangle()
         self.box_argument = byref(self.box)
@@ -247,13 +265,24 @@ class _TextReader:
         return one.upright and other.upright and abs(one.level - other.level) > raised
 
     def is_gap(self, run: Run, index: int) -> bool:
-        """Whether there is a gap before the character at `index`, which belongs to another run than the one before."""
+        """Whether there is a gap before the character at `index`, which belongs to another run than the one before,
+        or a rule between the two: texts too long for their cells touch the next or run over it."""
         if not run.upright:
             return False
         native.get_loose_box(self.text_page, index - 1, self.box_argument)
         right = self.box.right
         native.get_loose_box(self.text_page, index, self.box_argument)
-        return bool(self.box.left - right > self.settings.word_gap * run.style.size)
+        left, size = self.box.left, run.style.size
+        if left - right > self.settings.word_gap * size:
+            return True
+        return bool(self.walls) and self.is_wall(left - self.frame.left, run)
+
+    def is_wall(self, x: float, run: Run) -> bool:
+        """Whether a vertical rule as high as the text stands where a run begins."""
+        reach, middle = self.settings.wall * run.style.size, (run.top + run.bottom) / 2
+        return any(
+            [wall.x0 - reach <= x <= wall.x1 + reach and wall.top <= middle <= wall.bottom for wall in self.walls]
+        )
 
     def parted(self, text: str, piece: _Piece) -> list[_Piece]:
         """The piece cut at gaps between repeated characters, which pdfium makes no space for."""
