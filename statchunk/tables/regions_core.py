@@ -69,7 +69,8 @@ def find_cores(
         strokes: horizontal rules; where several break off at one x, tables stand side by side.
     """
     figures = _figures(rows, drawings, taken)
-    cuts = find_cuts(rows, strokes)
+    captioned = [(row, t) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
+    cuts = find_cuts(rows, strokes, captioned)
     parent = list(range(len(figures)))
 
     def find(i: int) -> int:
@@ -87,7 +88,7 @@ def find_cores(
                 cuts and cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
                 parent[find(a)] = find(b)
-    captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
+    captions = [(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
