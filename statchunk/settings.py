@@ -5,10 +5,13 @@ Read from `statchunk.toml` where one is given; unknown keys are refused.
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.errors import SettingsError
+
+ReaderName = Literal["pdfium", "pdfplumber"]
 
 
 class _Group(BaseModel):

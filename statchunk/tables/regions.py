@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
@@ -134,8 +135,4 @@ def _tight(extent: Extent, rows: Sequence[TextRow], turned: Sequence[Word]) -> E
     ]
     if not words:
         return extent
-    return extent._replace(
-        box=Box(
-            min(w.x0 for w in words), min(w.top for w in words), max(w.x1 for w in words), max(w.bottom for w in words)
-        )
-    )
+    return extent._replace(box=bounding_box(words))

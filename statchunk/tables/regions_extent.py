@@ -41,8 +41,9 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
     wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
-    bottom = _bottom(core, rows, span, wide, frame, settings)
-    top, x0, x1 = _top(core, rows, span, wide, frame, settings)
+    gaps = column_gaps(core)
+    bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
+    top, x0, x1 = _top(core, gaps, rows, span, wide, frame, settings)
     box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
@@ -191,6 +192,7 @@ def _tokens_in(row: TextRow, span: Span) -> list[Token]:
 
 def _top(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -199,7 +201,6 @@ def _top(
 ) -> tuple[float, float, float]:
     """y where the boxhead begins, and the x range of its rows."""
     first = core.rows[0]
-    gaps = column_gaps(core)
     heads: list[TextRow] = []
     groups_under: list[TextRow] = []
     limit: float | None = None
@@ -361,6 +362,7 @@ def _is_bold(token: Token) -> bool:
 
 def _bottom(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -371,7 +373,6 @@ def _bottom(
     last = core.rows[-1]
     bottom = core.bottom
     size = rows[last].size
-    gaps = column_gaps(core)
     figure_left = min(t.x0 for t in core.figures)
     below = sorted(h.at for h in frame if h.at > rows[last].baseline)
     closing = next((y for y in below if y - bottom < 4.5 * size), None)
