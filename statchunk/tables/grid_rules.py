@@ -3,14 +3,18 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, in_reading_order, text_rows
+from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
+
+
+_OVERLAP: Final = 0.3  # of the height of a line; lines set solid reach into each other by less
 
 
 class Lattice(NamedTuple):
@@ -40,6 +44,7 @@ def build_lattice(rules: Rules, box: Box, settings: TableSettings, words: Sequen
     if band is not None:
         strong_h.append(band.but(weak=False))
         strong_v = [v.but(start=box.top) if abs(v.start - band.at) <= snap else v for v in strong_v]
+    strong_h += _broken_bands(strong_v, box, snap)
     ys = cluster([h.at for h in strong_h], snap) if strong_h else []
     xs = cluster([v.at for v in strong_v], snap) if strong_v else []
     if not ys or not xs:
@@ -94,6 +99,29 @@ def _head_band(rules: Rules, posts: Sequence[Stroke], box: Box, words: Sequence[
     return border
 
 
+def _broken_bands(posts: Sequence[Stroke], box: Box, snap: float) -> list[Stroke]:
+    """The ends of the stretches over which all vertical rules inside the box break off together, as rules from side to
+    side: there a label runs across the columns."""
+    breaks: list[list[tuple[float, float]]] = []
+    last: Stroke | None = None
+    for post in posts:  # sorted by place, then along it
+        if not box.x0 + snap < post.at < box.x1 - snap:
+            continue
+        if last is None or post.at - last.at > snap:
+            breaks.append([])
+        elif post.start > last.end + snap:
+            breaks[-1].append((last.end, post.start))
+        last = post
+    if not breaks:
+        return []
+    return [
+        Stroke(y, box.x0, box.x1, False)
+        for gap in breaks[0]
+        if all(any(abs(a - gap[0]) <= snap and abs(b - gap[1]) <= snap for a, b in other) for other in breaks[1:])
+        for y in gap
+    ]
+
+
 def _with_ends(places: list[float], low: float, high: float, snap: float) -> list[float]:
     if low < places[0] - snap:
         places = [low, *places]
@@ -142,6 +170,7 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
         r = _slot(lattice.row_edges, (word.top + word.bottom) / 2, last_row)
         c = _slot(lattice.column_edges, (word.x0 + word.x1) / 2, last_column)
         content.setdefault(lattice.closed[r][c], []).append(word)
+    _part_unruled(extents, content, lattice.row_edges)
     cuts = _band_cuts(extents, content, last_row + 1, settings)
     row_edges: list[float] = []
     first_of: list[int] = []
@@ -172,6 +201,27 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
                 GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, in_reading_order(inside, settings), "body")
             )
     return drop_empty(Grid(page_number, box, tuple(row_edges), lattice.column_edges, tuple(cells), 0, 0, "rules", 1.0))
+
+
+def _part_unruled(
+    extents: dict[int, tuple[int, int, int, int]], content: dict[int, list[Word]], edges: Sequence[float]
+) -> None:
+    """Cut cells of one column that no rule crosses, though rules beside them part bands of several rows, at these rules:
+    a label that holds for all of them would be fewer lines than there are bands."""
+    for key, (r0, c0, r1, c1) in list(extents.items()):
+        inside = content.get(key)
+        if r1 == r0 or c0 != c1 or inside is None:
+            continue
+        lines = sorted({round((w.top + w.bottom) / 2, 0) for w in inside})
+        bands = {_slot(edges, y, r1) for y in lines}
+        if len(lines) <= r1 - r0 + 1 or len(bands) < r1 - r0 + 1:
+            continue
+        fresh = max(extents) + 1
+        for r in range(r0, r1 + 1):
+            extents[fresh] = (r, c0, r, c0)
+            content[fresh] = [w for w in inside if _slot(edges, (w.top + w.bottom) / 2, r1) == r]
+            fresh += 1
+        del extents[key], content[key]
 
 
 def _is_centred(words: Sequence[Word], top: float, bottom: float) -> bool:
@@ -238,6 +288,9 @@ def _band_cuts(
             continue
         even = _even_rows(stacks)
         if even:
+            labels = max((c for c in cells if c not in stacks), key=len, default=[])
+            if len(labels) > len(even):
+                even = _rows_of_labels(labels, even)
             cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(even)]
             continue
         lines = sorted({round(r.baseline, 1): (r.top, r.bottom) for c in stacks for r in c}.items())
@@ -259,7 +312,32 @@ def _even_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]
     if len(full) < 2 or 2 * len(full) <= len(stacks):
         return []
     rows = [(min(s[k].top for s in full), max(s[k].bottom for s in full)) for k in range(most)]
-    return rows if all(a[1] < b[0] for a, b in pairwise(rows)) else []
+    least = _OVERLAP * (full[0][0].bottom - full[0][0].top)
+    return rows if all(a[1] < b[0] + least for a, b in pairwise(rows)) else []
+
+
+def _rows_of_labels(labels: Sequence[TextRow], figures: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """(top, bottom) of each row where there are more lines of labels than rows of figures: some head the rows below, and
+    some labels run over several lines."""
+    lines: list[BodyLine] = []
+    rest = list(figures)
+    for row in labels:
+        beside = next((f for f in rest if abs(f[0] + f[1] - row.top - row.bottom) < row.size), None)
+        while rest and (rest[0] == beside or rest[0][1] < row.top):
+            own = rest.pop(0)
+            if own != beside:
+                lines.append(_figures_alone(own, row))
+        lines.append(BodyLine(row, tuple((0, token) for token in row.tokens), beside is not None))
+    lines += [_figures_alone(own, labels[-1]) for own in rest]
+    groups = join_lines(lines, (), max(row.x1 for row in labels), 1)
+    rows = [(min(lines[k].row.top for k in g), max(lines[k].row.bottom for k in g)) for g in groups]
+    return rows if all(a[1] < b[0] + 0.5 * labels[0].size for a, b in pairwise(rows)) else list(figures)
+
+
+def _figures_alone(place: tuple[float, float], like: TextRow) -> BodyLine:
+    """A line of figures beside no line of labels."""
+    drop = like.baseline - like.bottom
+    return BodyLine(TextRow(like.tokens, place[0], place[1], place[1] + drop, like.size), (), True)
 
 
 def posts(rules: Rules, box: Box, share: float) -> list[Stroke]:

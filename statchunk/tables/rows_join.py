@@ -105,7 +105,7 @@ def _text_goes_on(lines: Sequence[BodyLine], i: int, pitch: float) -> bool:
 
 def _label(line: BodyLine, stub: int) -> Token | None:
     """The label of a row: the text nearest to the figures."""
-    return next((t for c, t in reversed(line.cells) if c < stub), None)
+    return next((t for c, t in reversed(line.cells) if c < stub and t.kind != "filler"), None)
 
 
 def _join_labels(
