@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.geometry import bounding_box, box_of, horizontal_overlap
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
 from statchunk.layout.lines import make_line
@@ -38,6 +39,8 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _find_unlabelled(page, target, looks, labels, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
+        for target in page.targets():
+            _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
 
@@ -211,7 +214,7 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: 
             continue
         if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
             break
-        if not found and _is_small_headnote(group, page, target):
+        if not found and (_is_small_headnote(group, page, target) or is_unit_line(group.text)):
             ceiling = draft.box.top  # the title stands over it
             continue
         if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
@@ -320,6 +323,21 @@ def is_bracketed(text: str) -> bool:
     return text[:1] in "([" and text[-1:] in ")]"
 
 
+def _take_unit_above(page: PageDraft, target: Draft, settings: LayoutSettings) -> None:
+    """A line that says nothing but a unit, right above a table whose caption stands under or in it, as its headnote."""
+    for draft in page.drafts:
+        gap = target.box.top - draft.box.bottom
+        if (
+            target.kind == "table"
+            and not draft.settled
+            and draft.group is not None
+            and -0.5 * page.em < gap < settings.caption_gap * page.em
+            and horizontal_overlap(draft.box, target.box) > 0
+            and is_unit_line(draft.group.text)
+        ):
+            settle(draft, "headnote", "unit line above", target)
+
+
 def _take_between(page: PageDraft, caption: Draft) -> None:
     """Lines between a caption and its table: subtitle into the caption, bracketed and unit lines as headnotes."""
     target = caption.target
@@ -344,7 +362,9 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             continue
         last = caption.lines[-1]
         same = last.bold == group.bold and abs(last.size - group.size) < 0.3
-        if is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold):
+        if is_unit_line(group.text) or (
+            is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold)
+        ):
             settle(draft, "headnote", "bracketed line under the caption", target)
         elif (
             same

@@ -72,9 +72,8 @@ def _table_unit(
     texts += [(n.text, False) for n in context.notes if n.mark is None]
     for text, label in texts:
         statement = find_unit(text, languages, label) if text else None
-        if statement is None:
-            continue
-        base = base or statement.base_period
+        if statement is not None:
+            base = base or statement.base_period
         if text == caption:
             statement = caption_unit(text, languages)
         if statement is None or statement.unit is None or found is not None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.languages import words as language_words
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
@@ -307,9 +308,25 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
         over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
         heads_above = any(sheet.starts[r] for r in range(row))
         first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
+        if not heads_above and _is_unit_headnote(sheet, slot, stub_set):
+            return "title"
         if not heads_above and not stands_apart(slot.cell.words) and (over_stub or first in language_words("table")):
             return "title"
     return "head"
+
+
+def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
+    """Whether a text alone over the heads is a unit set flush with a side of the table, not over columns of its own."""
+    edges = sheet.grid.column_edges
+    size = slot.cell.words[0].style.size
+    ends = [s.ink.x1 for slots in sheet.starts for s in slots if s is not slot]
+    flush = abs(slot.ink.x1 - max(ends, default=edges[-1])) < size or slot.cell.column in stub_set
+    if not flush or not is_unit_line(slot.text):
+        return False
+    first, last = slot.cell.column, slot.cell.column_end
+    if any(s.cell.column < first <= s.cell.column_end for s in sheet.starts[slot.cell.row + 1]):
+        return True  # a head under it stands over more columns: it is no head over these
+    return last == first or abs(slot.ink.x0 + slot.ink.x1 - edges[first] - edges[last + 1]) > size
 
 
 def _is_title_band(slots: Sequence[Slot]) -> bool:
