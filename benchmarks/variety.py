@@ -1,9 +1,9 @@
 """Reads tables drawn at random and compares them with what was drawn: `python benchmarks/variety.py --seeds 0-199`.
 
-Each seed is a page or two in one of the styles of `fixtures.variety`. Printed for each style: the share of cells whose value,
-row path, column path, caption, unit and period are all right; right numbers under a wrong label, and how many of
-these stand in tables that are sure of themselves; numbers lost; numbers said twice or where none is printed; and the
-worst seeds. `--keep FOLDER` leaves each PDF with its true cells, `--show 5` prints faults of each seed.
+Each seed is a page or two in one of the styles of `fixtures.variety`. Printed for each style: the share of cells whose
+value, row path, column path, caption, unit and period are all right; right numbers under a wrong label, and how many
+of these stand in tables that are sure of themselves; numbers lost; numbers said twice or where none is printed; and
+the worst seeds. `--keep FOLDER` leaves each PDF with its true cells, `--show 5` prints faults of each seed.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from statchunk.tables.marks import count_columns
 from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
 
 
@@ -35,10 +36,12 @@ def is_between_lines(rows: Sequence[TextRow], i: int) -> bool:
 
 
 def _is_head_line(row: TextRow, typical: int) -> bool:
-    """Whether the figures of a row are heads: years over fewer columns than there are, or years and units in brackets
-    only ("1996/7  (000)  1992/3")."""
+    """Whether the figures of a row are heads: numbers of the columns, years over fewer columns than there are, or years
+    and units in brackets only ("1996/7  (000)  1992/3")."""
     if all(t.kind == "nil" for t in row.tokens):
         return True  # short units in brackets
+    if count_columns([t.text for t in row.tokens]):
+        return True
     figures = [t for t in row.tokens if t.kind == "number"]
     years = sum(is_year(t.text) for t in figures)
     if figures and years == len(figures) and 3 * years <= 2 * typical:

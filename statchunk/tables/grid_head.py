@@ -20,10 +20,9 @@ from statchunk.tables.head_over import (
     strokes_beside,
     text_of,
 )
-from statchunk.tables.marks import is_column_number
+from statchunk.tables.marks import count_columns, is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
-
 
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
@@ -67,6 +66,7 @@ def read_head(
         line
         for line, row in enumerate(rows)
         if (len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens))
+        or count_columns([t.text for t in row.tokens])
         or (not line and len(rows) > 1 and _is_headnote(row, rows[1], columns))
     }
     blocks = _stack(spanned, beams, numbering)
@@ -76,7 +76,11 @@ def read_head(
 def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> bool:
     """Whether the first line over the heads is one unit set flush with the right end of the table, in brackets, after a
     word such as "in", or with white under it: no line of the last head."""
-    if len(row.tokens) > 1 or abs(row.x1 - max(columns[-1].x1, below.x1)) > row.size or not is_unit_line(row.tokens[0].text):
+    if (
+        len(row.tokens) > 1
+        or abs(row.x1 - max(columns[-1].x1, below.x1)) > row.size
+        or not is_unit_line(row.tokens[0].text)
+    ):
         return False
     return opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size
 

@@ -14,7 +14,6 @@ from statchunk.tables.rows import TextRow, in_reading_order, text_rows
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
 
-
 _left = attrgetter("x0")
 _OVERLAP: Final = 0.3  # of the height of a line; lines set solid reach into each other by less
 
@@ -331,8 +330,8 @@ def _even_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]
 
 
 def _rows_of_labels(labels: Sequence[TextRow], figures: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """(top, bottom) of each row where there are more lines of labels than rows of figures: some head the rows below, and
-    some labels run over several lines."""
+    """(top, bottom) of each row where there are more lines of labels than rows of figures: some head the rows below,
+    and some labels run over several of them."""
     lines: list[BodyLine] = []
     rest = list(figures)
     for row in labels:

@@ -15,6 +15,7 @@ from statchunk.tables.sheet import VALUES, Sheet
 _ALIGNED: Final = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING: Final = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
 _AT_ITS_END: Final = 0.2  # of the type size; how near a raised mark stands to its word
+_LEADING: Final = 0.5  # of the type size; white between lines of one head
 _SPAN: Final = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
 _FIGURES: Final = 40  # figures looked at to know where a column stands
@@ -108,7 +109,7 @@ def head_pieces(
         ink = bounding_box(piece)
         box = _drawn_cell(ink, sheet, places)
         if box is None:
-            found.append(_loose(piece, ink, places))
+            found.append(_loose(piece, ink, places, found))
         else:
             boxes.setdefault(box, []).append(piece)
     for box, members in boxes.items():
@@ -332,9 +333,14 @@ def _spaced(parts: list[list[Word]]) -> bool:
     return between > max(1.2 * inside, 0.4 * parts[0][0].style.size)
 
 
-def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
-    """A piece over the columns whose middle it crosses, else over the one it agrees with best."""
+def _loose(words: list[Word], ink: Box, places: Sequence[Flush], above: Sequence[HeadPiece] = ()) -> HeadPiece:
+    """A piece over the columns whose middle it crosses; else over that of the line above which it is set like, of those
+    `above`; else over the one it agrees with best."""
     covered = [p.column for p in places if ink.x0 <= p.middle <= ink.x1]
+    if not covered:
+        size = words[0].style.size
+        like = next((h for h in above if h.first == h.last and _is_next_line(h.ink, ink, size)), None)
+        covered = [like.first] if like is not None else []
     if not covered:
         best = min(
             places,
@@ -344,6 +350,13 @@ def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
         )
         covered = [best.column]
     return HeadPiece(words, ink, min(covered), max(covered), False)
+
+
+def _is_next_line(above: Box, below: Box, size: float) -> bool:
+    """Whether a line stands right under another, flush with or centred under it."""
+    near = -0.5 * size < below.top - above.bottom < _LEADING * size
+    off = (above.x0 - below.x0, above.x1 - below.x1, (above.x0 + above.x1 - below.x0 - below.x1) / 2)
+    return near and min(map(abs, off)) < _ALIGNED * size
 
 
 def _side_by_side(inks: Sequence[Box]) -> bool:

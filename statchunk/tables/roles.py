@@ -12,7 +12,7 @@ from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import has_digit, is_column_number, kind_of
+from statchunk.tables.marks import count_columns, has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
@@ -113,7 +113,8 @@ def _lead_rows(sheet: Sheet) -> int:
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
         if figures and slots[0].cell.column == 0:
             figures += sum(_opens_with_figure(s) for s in rest)
-        if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
+        numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
+        if figures and figures * 2 >= len(rest) and not numbered:
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
                 return row
@@ -139,7 +140,7 @@ def _is_text_row(sheet: Sheet, row: int) -> bool:
 def _numbers_columns(slots: Sequence[Slot]) -> bool:
     """Whether the slots number the columns: "(1) (2) (3)", "1 2 3 4", with formulas among them."""
     if len(slots) < 3:
-        return False
+        return slots[:1] != [] and slots[0].cell.column > 0 and count_columns([s.text for s in slots])
     if all(is_column_number(s.text) or (s.text.isdigit() and len(s.text) < 3) for s in slots):
         digits = [int(s.text.strip("() ")) for s in slots if s.text.strip("() ").isdigit()]
         return (
@@ -251,7 +252,11 @@ def _row_role(
         return _lone_row_role(sheet, row, body[0])
     if _is_code_row(body):
         return "identifier"
-    if _numbers_columns(body) and (row <= head + 2 or any(is_column_number(s.text) for s in body)):
+    if (
+        _numbers_columns(body)
+        and (row <= head + 2 or any(is_column_number(s.text) for s in body))
+        and (len(body) > 2 or len(slots) == len(body))
+    ):
         return "column_number"
     return "body"
 
