@@ -12,7 +12,7 @@ from statchunk.evidence.written import line_text
 from statchunk.geometry import bounding_box, horizontal_overlap
 from statchunk.layout.markers import label as read_label
 from statchunk.layout.markers import opening, opens_note, opens_source
-from statchunk.meaning.notes import parse_note, split_marks
+from statchunk.meaning.notes import parse_note, split_marks, split_run_in
 from statchunk.model.evidence import Note
 from statchunk.model.layout import Block, Line, PageLayout
 from statchunk.model.page import Word
@@ -22,6 +22,8 @@ from statchunk.text import one_space, squash
 _CODE: Final = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
 _SIGNED: Final = re.compile(r"[^\W_]([*†‡§¶]{1,3})[.,:;]?$")
 """A sign that stands on a word of a title: "percentage*"."""
+_STUCK_SIGN: Final = re.compile(r"[*†‡§¶]{1,3}(?=\w)")
+"""A sign that opens a note with no space after it: "*691 of these"."""
 _MARK: Final = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
 _LOOSE_STOP: Final = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
 _LEAST_NUMBERED: Final = 3  # notes; fewer do not show that the numbers run through
@@ -134,7 +136,11 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
 
-    def add(text: str, page: int, place: Boxed, raised: str = "") -> None:
+    def add(printed: str, page: int, place: Boxed, raised: str = "") -> None:
+        for text in split_run_in(printed):
+            add_one(text, page, place, raised)
+
+    def add_one(text: str, page: int, place: Boxed, raised: str) -> None:
         mark, rest = parse_note(text, marks)
         if mark is None and raised and text.startswith(raised):
             mark, rest = raised, text[len(raised) :].strip()
@@ -224,7 +230,8 @@ def split_notes(block: Block) -> list[list[Line]]:
     last = ""
     for line in block.lines:
         marker, mark = opening(line), note_mark(line)
-        if not parts or (marker is not None and (marker.kind == "note" or follows(mark, last))):
+        signed = marker is None and _STUCK_SIGN.match(line.words[0].text) is not None
+        if not parts or signed or (marker is not None and (marker.kind == "note" or follows(mark, last))):
             parts.append([])
             last = mark
         parts[-1].append(line)

@@ -47,11 +47,15 @@ class PeriodWords(_Words):
     """Words between the later and the earlier period of a comparison: "vs", "compared with"."""
     average: tuple[str, ...] = ()
     """Labels of a column or row that holds the average or total of the months of a year."""
+    names: tuple[str, ...] = ()
+    """Names that hold the name of a month and are no period: "Rio de Janeiro"."""
 
 
 class ChangeWords(_Words):
     """Phrases that say against what a change is measured."""
 
+    words: tuple[str, ...] = ()
+    """Nouns of a change, whatever its unit: "change", "growth", "difference"."""
     annual: tuple[str, ...] = ()
     quarterly: tuple[str, ...] = ()
     monthly: tuple[str, ...] = ()
@@ -62,6 +66,8 @@ class Multiplier(_Words):
 
     exponent: int
     words: tuple[str, ...]
+    beside: tuple[str, ...] = ()
+    """Abbreviations that count beside a currency alone: "m" in "€m", "EURm"."""
 
 
 class UnitWords(_Words):

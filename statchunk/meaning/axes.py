@@ -10,7 +10,15 @@ from statchunk.languages import language
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.notes import label_and_marks
 from statchunk.meaning.periods import Mention, find_periods
-from statchunk.meaning.units import UnitStatement, change_basis, find_unit, is_rate, scaled, with_base
+from statchunk.meaning.units import (
+    UnitStatement,
+    change_basis,
+    find_unit,
+    is_rate,
+    scaled,
+    speaks_of_change,
+    with_base,
+)
 from statchunk.meaning.vocabulary import fold
 from statchunk.model.table import Axis, Label
 
@@ -56,6 +64,8 @@ class AxisFacts:
     """Whether it holds the average or total of the months beside it."""
     rate: bool = False
     """Whether a label speaks of what falls to each of something: "GDP per capita"."""
+    no_index: bool = False
+    """Whether its figures are none of an index: some negative, or all far below 100."""
 
 
 def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str]) -> AxisFacts:
@@ -109,7 +119,7 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
             base = found.base_period
         if found.unit is None:
             continue
-        if unit is None:
+        if unit is None or (unit.doubtful and found.kind == "amount" and found.whole):
             unit = found
         elif unit.kind == "percent" and found.kind in ("change", "points", "share", "weight"):
             unit = replace(found, unit="%" if found.kind == "weight" else found.unit)
@@ -137,7 +147,7 @@ def _average_words(languages: tuple[str, ...]) -> frozenset[str]:
 
 def _is_compared(text: str, languages: tuple[str, ...]) -> bool:
     """Whether a label ends with the word before what something is compared with."""
-    return fold(text).rstrip(_EDGES).endswith(_versus_words(languages))
+    return f" {fold(text)}".rstrip(_EDGES).endswith(_versus_words(languages))
 
 
 @lru_cache(maxsize=64)
@@ -152,9 +162,17 @@ def is_pure(text: str, mention: Mention) -> bool:
     return not rest.strip(_EDGES)
 
 
-def _mention(text: str, languages: Sequence[str]) -> tuple[Mention | None, bool]:
-    """The one period of a label; (None, True) where several cannot be ranked."""
+def _mention(text: str, languages: Sequence[str], change: bool = False) -> tuple[Mention | None, bool]:
+    """The one period of a label; (None, True) where several cannot be ranked.
+
+    Args:
+        text: the label.
+        languages: codes on file.
+        change: whether the labels are of a change: what it is compared with then gives way to other periods.
+    """
     mentions = find_periods(text, languages)
+    if change and len(mentions) > 1:
+        mentions = tuple(m for m in mentions if not m.compared) or mentions
     if not mentions:
         return None, False
     if len(mentions) == 1:
@@ -169,18 +187,24 @@ def _mention(text: str, languages: Sequence[str]) -> tuple[Mention | None, bool]
 
 def _when(path: Sequence[str], languages: Sequence[str]) -> When:
     """The period along a path: the own label's, its missing year or month taken from the labels above."""
+    change = speaks_of_change(" ".join(path), languages)
+    path = _rejoined(path, tuple(languages), change)
+    stacked = _stacked(path, languages)
+    if stacked is not None:
+        return stacked
     found = When()
-    if len(path) > 1 and path[-2][-1:] in _DASHES and path[-1][:1].isdigit():
-        path = [*path[:-2], f"{path[-2].split()[-1]}{path[-1]}"]  # a span broken over two lines of the head
-    elif len(path) > 1 and _is_compared(path[-2], tuple(languages)) and _mention(path[-2], languages)[0] is not None:
-        path = [*path[:-2], f"{path[-2].rstrip(_EDGES)} {path[-1]}"]  # "Change to June 2026 from:" over "May 2026"
     for depth, text in enumerate(reversed(path)):
-        mention, doubtful = _mention(text, languages)
+        mention, doubtful = _mention(text, languages, change)
         if doubtful and found.period is None:
             return When(depth=depth, doubtful=True)
         if mention is None:
             continue
-        here = When(mention.period, mention.compared_with, mention.last, mention.window, depth, is_pure(text, mention))
+        if change and mention.compared:
+            if found.compared_with is None and mention.period.whole:
+                found = replace(found, compared_with=mention.period)
+            continue
+        compared = mention.compared_with or (found.compared_with if found.period is None else None)
+        here = When(mention.period, compared, mention.last, mention.window, depth, is_pure(text, mention))
         if found.period is None:
             found = here
         else:
@@ -195,6 +219,31 @@ def _when(path: Sequence[str], languages: Sequence[str]) -> When:
         ):
             return found
     return found
+
+
+def _rejoined(path: Sequence[str], languages: tuple[str, ...], change: bool) -> Sequence[str]:
+    """A path whose labels are those of one phrase broken over two lines of the head put together."""
+    if len(path) > 1 and path[-2][-1:] in _DASHES and path[-1][:1].isdigit():
+        return [*path[:-2], f"{path[-2].split()[-1]}{path[-1]}"]  # a span
+    for at in range(len(path) - 1) if change else ():
+        if _is_compared(path[at], languages):  # "Change to June 2026 from:" over "May 2026"
+            return [*path[:at], f"{path[at].rstrip(_EDGES)} {path[at + 1]}", *path[at + 2 :]]
+    return path
+
+
+def _stacked(path: Sequence[str], languages: Sequence[str]) -> When | None:
+    """The period of a head that sets the later of two periods over the earlier: "Apr-25" over "Apr-24"."""
+    if len(path) < 2:
+        return None
+    (upper, _), (lower, _) = _mention(path[-2], languages), _mention(path[-1], languages)
+    if upper is None or lower is None or not (is_pure(path[-2], upper) and is_pure(path[-1], lower)):
+        return None
+    later, earlier = upper.period, lower.period
+    if later.kind != earlier.kind or not (later.whole and earlier.whole) or upper.last or lower.last:
+        return None
+    if (later.first_month() or 0) <= (earlier.first_month() or 0):
+        return None
+    return When(later, earlier, pure=True)
 
 
 def merge(inner: When, outer: When) -> When | None:

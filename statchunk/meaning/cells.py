@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from statchunk.meaning.axes import AxisFacts, When, merge
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.surroundings import Surroundings
 from statchunk.meaning.units import NUMBER, RELATIVE, UnitStatement, scaled, with_base
+
+_OF_TWO: Final = ("change", "points", "index_points")
+"""Kinds of unit of a difference between two periods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,14 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
         chosen, warning = _nearer(at_row, at_column)
     else:
         chosen = at_column or at_row
-    if chosen is None:
-        chosen, warning = around.unit, around.unit_warning
+    outer = around.unit
+    if chosen is None or (chosen.doubtful and outer is not None and outer.kind == "amount"):
+        if outer is not None and not (outer.kind == "index" and column.no_index):
+            chosen = outer
+        warning = around.unit_warning if chosen is not None or outer is None else None
         if chosen is not None and (row.rate or column.rate):
             chosen, warning = _of_each(chosen, warning)
-    elif chosen.kind == "amount" and not chosen.multiplier and around.unit is not None:
-        outer = around.unit
+    elif chosen.kind == "amount" and not chosen.multiplier and outer is not None:
         if outer.kind == "amount" and chosen.unit == "number" and outer.multiplier:
             chosen = outer
         elif outer.kind == "amount" and not (row.rate or column.rate):
@@ -126,23 +132,27 @@ def cell_period(
     """
     if around.unread:
         return CellPeriod(None, None, around.period_warning)
-    when, warning = _meet(row, column, around)
+    when, warning = _meet(row.when, column.when)
     if when is None or when.period is None:
         if warning is not None:
             return CellPeriod(None, None, warning)
-        return _without_period(unit, around, latest)
+        compared = when.compared_with if when is not None else None
+        return _without_period(unit, around, latest, compared)
     if not when.period.whole:
         completed = _year_from_around(when, around)
         if completed is None:
             return CellPeriod(None, None, "the year of the period is not stated")
         when, warning = completed
-    return _by_measure(when, unit, warning)
+    return _by_measure(when, unit, warning, around)
 
 
-def _by_measure(when: When, unit: CellUnit, warning: str | None) -> CellPeriod:
-    """Period and comparison as the measure asks: for a change the later of two, for a level the whole span."""
+def _by_measure(when: When, unit: CellUnit, warning: str | None, around: Surroundings) -> CellPeriod:
+    """Period and comparison as the measure asks: for a change the later of two, for a level the whole span.
+
+    A column without a unit under the span of a change of the same table ("Effect", "Contribution") is of that change.
+    """
     period, compared = when.period, when.compared_with
-    change = unit.kind in ("change", "points", "index_points")
+    change = unit.kind in _OF_TWO or (unit.kind is None and period in around.compared)
     if period is not None and period.kind == "span" and when.last is not None:
         if change and compared is not None:
             return CellPeriod(when.last, compared, warning)
@@ -164,16 +174,18 @@ def _window(end: Period, months: int) -> Period:
     return (span(first, end) if first is not None else None) or end
 
 
-def _meet(row: AxisFacts, column: AxisFacts, around: Surroundings) -> tuple[When | None, str | None]:
+def _meet(a: When, b: When) -> tuple[When | None, str | None]:
     """The period that row and column give together, and a warning."""
-    a, b = row.when, column.when
     if a.doubtful or b.doubtful:
         sure = b if a.doubtful else a
         if sure.period is None or sure.doubtful:
             return None, "a label names several periods"
         return sure, None
     if a.period is None or b.period is None:
-        return (b if a.period is None else a), None
+        said, silent = (b, a) if a.period is None else (a, b)
+        if said.compared_with is None and silent.compared_with is not None:
+            said = replace(said, compared_with=silent.compared_with)
+        return said, None
     merged = merge(a, b)
     if merged is not None:
         return merged, None
@@ -192,16 +204,16 @@ def _meet(row: AxisFacts, column: AxisFacts, around: Surroundings) -> tuple[When
     return b, "row and column name different periods"
 
 
-def _without_period(unit: CellUnit, around: Surroundings, latest: Period | None) -> CellPeriod:
+def _without_period(unit: CellUnit, around: Surroundings, latest: Period | None, compared: Period | None) -> CellPeriod:
+    """The period of a cell whose labels give none, or only the one that it is compared with."""
     if unit.kind == "weight":
         return CellPeriod(None, None)
-    if unit.kind in ("change", "points", "share") and latest is not None:
-        compared = latest.back(unit.basis) if unit.basis and unit.kind != "share" else None
+    if latest is not None and (compared is not None or unit.kind in ("change", "points", "share")):
+        compared = compared or (latest.back(unit.basis) if unit.basis and unit.kind != "share" else None)
         return CellPeriod(latest, compared, "period taken from the latest column of the table")
     if around.period is None or (around.years_printed and around.period == around.reference and around.period_warning):
-        return CellPeriod(None, None, around.period_warning or "no period is stated")
-    compared = None
-    if unit.kind in ("change", "points") and unit.basis:
+        return CellPeriod(None, compared, around.period_warning or "no period is stated")
+    if compared is None and unit.kind in ("change", "points") and unit.basis:
         compared = around.period.back(unit.basis)
     return CellPeriod(around.period, compared, around.period_warning)
 

@@ -1,5 +1,6 @@
 """A table and what stands around it to observations: one figure with its labels, unit, period and notes each."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -13,13 +14,18 @@ from statchunk.meaning.notes import notes_for, split_marks
 from statchunk.meaning.numbers import Number, NumberFormat, decide_format, parse_number
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.surroundings import Surroundings, read_surroundings
-from statchunk.meaning.units import find_unit
+from statchunk.meaning.units import RELATIVE, find_unit
 from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
 from statchunk.model.trusted import blank_fields, trusted
 
 _NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
+_SIGN: Final = re.compile(r"[*†‡§¶#]{1,3}")
+"""What stands in the place of a figure that a note explains."""
+_LEAST_INDEX: Final = 10.0
+"""The largest figure of a column of index numbers is above it: 100 in the year of the base, and seldom a tenth of that
+elsewhere."""
 _DOUBT: Final = 0.8
 """Factor on the confidence of a figure about whose unit or period something had to be concluded."""
 
@@ -35,8 +41,12 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     around = read_surroundings(table, context, languages)
     data = [v for v in table.values if table.rows[v.row].role == "data" and table.columns[v.column].role == "data"]
     form = decide_format((v.text for v in data), context.languages[0] if context.languages else None)
-    latest = latest_period([c.when.period for c in columns]) or latest_period([r.when.period for r in rows])
-    around = replace(around, years_printed=latest is not None)
+    dated = [c for c in columns if c.unit is None or c.unit.kind != "weight"]
+    latest = latest_period([c.when.period for c in dated]) or latest_period([r.when.period for r in rows])
+    printed = latest is not None or latest_period([c.when.period for c in columns]) is not None
+    around = replace(around, years_printed=printed, compared=_compared_spans(columns))
+    if around.unit is not None and around.unit.kind == "index":
+        columns = _none_of_an_index(columns, data, form)
     late = _late_columns(table, data, languages, _marks_on_hand(context))
     meanings = _Meanings(context, around, latest, languages, page, table.confidence)
     row_sides = [meanings.side(row) for row in rows]
@@ -54,6 +64,27 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
         number = parse_number(value.text.strip("()[] ") if value.column in errors else value.text, form)
         found.append(_observe(value, number, path, meaning, form, around, context))
     return tuple(found)
+
+
+def _compared_spans(columns: Sequence[AxisFacts]) -> frozenset[Period]:
+    """The spans whose two ends a column of changes sets against one another."""
+    return frozenset(
+        c.when.period
+        for c in columns
+        if c.unit is not None and c.unit.kind in RELATIVE and c.when.period is not None and c.when.last is not None
+    )
+
+
+def _none_of_an_index(columns: Sequence[AxisFacts], data: Sequence[Value], form: NumberFormat) -> list[AxisFacts]:
+    """The columns, those without a unit marked whose figures cannot be the index that the caption names."""
+    figures: dict[int, list[float]] = {i: [] for i, c in enumerate(columns) if c.unit is None}
+    for value in data:
+        if value.column in figures:
+            number = parse_number(value.text, form).value
+            if number is not None:
+                figures[value.column].append(number)
+    odd = {i for i, found in figures.items() if min(found, default=-1.0) < 0 or max(found) < _LEAST_INDEX}
+    return [replace(c, no_index=True) if i in odd else c for i, c in enumerate(columns)]
 
 
 class _Meaning(NamedTuple):
@@ -101,7 +132,7 @@ class _Meanings:
         """A row or column made ready."""
         notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
         texts = tuple(n.text for n in notes)
-        says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, texts)
+        says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, facts.no_index, texts)
         return _Side(self._numbers.setdefault(says, len(self._numbers)), facts, notes)
 
     def of(self, row: _Side, column: _Side) -> _Meaning:
@@ -275,10 +306,11 @@ def _observe(
     fields["value"] = number.value
     fields["row"] = value.row
     fields["column"] = value.column
-    if value.marks or number.marks or number.status is not None:
+    alone = not number.is_figure and _SIGN.fullmatch(value.text) is not None
+    if value.marks or number.marks or number.status is not None or alone:
         fields |= _marked(value, number, meaning, around, context)
     warnings = meaning.warnings
-    if not number.is_figure:
+    if not number.is_figure and not (alone and fields["status"] is not None):
         warnings = (*warnings, "not a figure")
     elif not form.certain and number.value is not None and ("." in value.text or "," in value.text):
         warnings = (*warnings, "decimal and group signs cannot be told apart from the figures; the language decided")
@@ -292,7 +324,8 @@ def _marked(
     value: Value, number: Number, meaning: _Meaning, around: Surroundings, context: TableContext
 ) -> dict[str, object]:
     """Status and footnotes of a figure that bears marks or is a symbol."""
-    marks = [part for mark in (*value.marks, *number.marks) for part in split_marks(mark)]
+    signs = (*value.marks, *number.marks) if number.is_figure else (*value.marks, *number.marks, value.text)
+    marks = [part for mark in signs for part in split_marks(mark)]
     status = next((s for m in (value.text, *marks) if (s := around.legend.status(m))), number.status)
     said: dict[str, object] = {"status": status or next((m for m in marks if m in ("p", "r", "e")), None)}
     notes = notes_for(marks, context.notes, value.page_number) if marks else ()

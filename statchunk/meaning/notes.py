@@ -19,8 +19,8 @@ from statchunk.text import one_space
 
 _SUPERSCRIPT: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ⁽⁾", "0123456789abcdepr()")
 _SURE: Final = re.compile(
-    r"^\s*(?:[(\[](?P<bracket>\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§#]+)[)\]]"
-    r"|(?P<half>\d{1,2}|[A-Za-z])[)/](?=\s|[^\W\d_])"
+    r"^\s*(?:[(\[]\s?(?P<bracket>\d{1,3}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§#]+)\s?[)\]]"
+    r"|(?P<half>\d{1,2}|[A-Za-z])(?:\)(?=\s|[^\W\d_])|/(?=\s|[^\W\d_]{2}))"
     r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᵖʳ]+)"
     r"|(?P<star>[*†‡§#]+)"
     r")[\s.:]*(?P<text>\S.*)$",
@@ -30,8 +30,12 @@ _LIKELY: Final = re.compile(
     r"^\s*(?:(?P<number>\d{1,2})[.:]?\s+(?=[^\d\s])|(?P<letter>[a-z])(?:[.:]|\s?=)?\s+|(?P<stuck>\d{1,2})(?=[A-Z]))(?P<text>\S.*)$",
     re.DOTALL,
 )
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_RUN_IN: Final = re.compile(
+    r"\s*(?:(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\((?P<bracket>\d{1,2})\)|(?P<bare>\d{1,2})[.:]?\s|(?P<signs>\*)(?!\*))"
+)
 _SYMBOL: Final = re.compile(
-    r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=[\s=:])|[-–—−]{1,3}|\.{2,4}|…|:|x(?=\s)|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
+    r"^\s*(?P<symbol>\(X\)|\([A-Z]\)|[A-Z]{1,2}(?=[\s=:])|[-–—−]{1,3}|\.{2,4}|…|:|x(?=\s)|\*{1,3}|[a-z](?=\s*[=:]))\s*(?:[=:]\s*)?(?P<text>[^\W\d_].*)$"
 )
 _MARK_PARTS: Final = re.compile(r"\d{1,3}|[A-Za-zα-ω]{1,2}|[*†‡§¶#]+")
 _TAIL: Final = re.compile(r"\s*\((?P<mark>\d{1,2}|[a-z]|[*†‡]+)\)\s*$|(?<=[^\W\d_][^\W\d_][^\W\d_A-Z])(?P<stuck>\d)$")
@@ -67,14 +71,41 @@ def parse_note(text: str, marks: Iterable[str] = ()) -> tuple[str | None, str]:
         line = line[:6].translate(_SUPERSCRIPT) + line[6:]
     sure = _SURE.match(line)
     if sure is not None:
-        mark = sure["bracket"] or sure["half"] or sure["star"] or sure["raised"].translate(_SUPERSCRIPT)
-        return mark, sure["text"]
+        mark = sure["bracket"] or sure["half"] or sure["star"] or sure["raised"]
+        return mark.translate(_SUPERSCRIPT), sure["text"]
     likely = _LIKELY.match(line)
     if likely is not None:
         mark = likely["number"] or likely["letter"] or likely["stuck"]
         if likely["letter"] is None or mark in set(marks):
             return mark, likely["text"]
     return None, line
+
+
+def split_run_in(text: str) -> list[str]:
+    """Notes set one after the other in one text, parted before each next mark: "¹ Provisional ² Revised"."""
+    first = _RUN_IN.match(text)
+    if first is None:
+        return [text]
+    number = (first["raised"] or first["bracket"] or first["bare"] or "").translate(_SUPERSCRIPT)
+    parts: list[str] = []
+    start, signs = 0, first["signs"] or ""
+    while True:
+        if number:
+            number = str(int(number) + 1)
+            raised = number.translate(_RAISED)
+            pattern = rf"(?<!\w){raised}(?![⁰¹²³⁴-⁹])\s?(?=\S)"
+            if first["bracket"]:
+                pattern += rf"|(?<=[.;])\s+\({number}\)\s"
+            elif first["bare"]:
+                pattern += rf"|(?<=[.;])\s+{number}[.:]?\s+(?=[^\W\d_a-z])"
+        else:
+            signs += "*"
+            pattern = rf"(?<=[\s;.,]){re.escape(signs)}(?!\*)\s?(?=\w)"
+        found = re.compile(pattern).search(text, start + 1)
+        if found is None:
+            return [*parts, text[start:].strip()]
+        parts.append(text[start : found.start()].strip())
+        start = found.start()
 
 
 def label_and_marks(text: str, marks: Sequence[str], on_hand: frozenset[str]) -> tuple[str, tuple[str, ...]]:

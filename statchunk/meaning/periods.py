@@ -31,6 +31,8 @@ class Mention(NamedTuple):
     last: Period | None = None
     """Of a span: the period at its end. Two periods joined by a dash are a span for a level, but for a change
     `last` compared with `compared_with`."""
+    compared: bool = False
+    """Whether the word before it says that something is compared with it: "since 2019", "compared with April 2024"."""
 
 
 def find_periods(text: str, languages: Sequence[str] = ("en",)) -> tuple[Mention, ...]:
@@ -97,7 +99,8 @@ def _join(atoms: list[Atom], tokens: list[Token]) -> list[Mention]:
                 last = atoms[at + 1].last
                 at += 1
         window = _window(tokens, atom.first)
-        mentions.append(Mention(period, compared, window, tokens[atom.first].start, tokens[last].stop, end))
+        place = tokens[atom.first].start, tokens[last].stop
+        mentions.append(Mention(period, compared, window, *place, end, _after_versus(tokens, atom.first)))
         at += 1
     return mentions
 
@@ -121,6 +124,14 @@ def _pair(a: Period, b: Period, join: Join) -> tuple[Period, Period | None] | No
         if both is not None:
             return both, a
     return None
+
+
+def _after_versus(tokens: list[Token], first: int) -> bool:
+    """Whether a word that leads to what something is compared with stands right before a period."""
+    at = first - 1
+    while at >= 0 and (tokens[at].kind == "of" or is_sign(tokens, at, ",.:-(")):
+        at -= 1
+    return at >= 0 and tokens[at].kind == "versus"
 
 
 def _window(tokens: list[Token], first: int) -> int | None:

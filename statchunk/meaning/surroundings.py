@@ -26,6 +26,8 @@ class Surroundings:
     """Whether no language of the release is on file, so that words mean nothing."""
     years_printed: bool
     """Whether a row or column prints a year of its own."""
+    compared: frozenset[Period]
+    """Spans of columns that give a change between their two ends."""
     legend: Legend
     caption_notes: tuple[Note, ...]
 
@@ -50,6 +52,7 @@ def read_surroundings(table: Table, context: TableContext, languages: tuple[str,
         reference,
         not languages,
         False,
+        frozenset(),
         read_legend([_with_mark(n) for n in context.notes], languages),
         notes_for([p for m in context.caption_marks for p in split_marks(m)], context.notes, pages),
     )

@@ -46,6 +46,9 @@ class UnitStatement:
     """Whether an amount is counted for each of something: "dollars per hour", "kg/ha", "per 100,000 inhabitants"."""
     money: bool = False
     """Whether an amount is of a currency."""
+    doubtful: bool = False
+    """Whether the word for an index stands inside a longer name with no base ("Gold index, London fix"): a unit that is
+    stated farther off is then nearer the truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class _Vocabulary:
     quarterly: re.Pattern[str] | None
     monthly: re.Pattern[str] | None
     exponents: dict[str, int]
+    """Power of ten of each multiplier, those of one letter that only stand beside a currency included."""
     amount: re.Pattern[str]
     number: re.Pattern[str] | None
     of: frozenset[str]
@@ -70,11 +74,13 @@ class _Vocabulary:
 
 
 _BASE: Final = re.compile(
-    r"(?P<base>(?:[^\W\d_]+\.?\s+(?:\d{1,2},?\s+)?)?\d{4}(?:\s*[-–/]\s*(?:\d{4}|\d{2}))?)\s*(?:[^\W\d_]+\s*)?=\s*"
+    r"(?P<base>(?:(?:[^\W\d_]\d|[^\W\d_]+\.?)\s+(?:\d{1,2},?\s+)?)?\d{4}"
+    r"(?:\s*[-–/]\s*(?:\d{4}|\d{2})|[\s:-]*[^\W\d_]\d(?!\d))?)\s*(?:[^\W\d_]+\s*)?=\s*"
     r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
 )
 _WORD: Final = re.compile(r"\S+")
 _STOP: Final = re.compile(r"[,;:.)](?:\s|$)")
+_NAME_GOES_ON: Final = re.compile(r",?\s+[^\W\d_]")
 _LONGEST_LEAD: Final = 6  # words
 _BRACKET: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _YEARS: Final = r"[(\[]?\d{4}(?:\s*[-/]\s*\d{2,4})?[)\]]?"
@@ -92,6 +98,7 @@ def _currency_codes() -> frozenset[str]:
 def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
     lists: dict[str, list[str]] = {}
     exponents: dict[str, int] = {}
+    beside: dict[str, int] = {}
     annual: list[str] = []
     quarterly: list[str] = []
     monthly: list[str] = []
@@ -104,6 +111,8 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         for multiplier in words.units.multipliers:
             for word in multiplier.words:
                 exponents.setdefault(fold(word), multiplier.exponent)
+            for word in multiplier.beside:
+                beside.setdefault(fold(word), multiplier.exponent)
         annual += words.changes.annual
         quarterly += words.changes.quarterly
         monthly += words.changes.monthly
@@ -135,8 +144,8 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         phrase_pattern(annual),
         phrase_pattern(quarterly),
         phrase_pattern(monthly),
-        exponents,
-        _amount_pattern(lists, exponents, of),
+        beside | exponents,
+        _amount_pattern(lists, exponents, frozenset(beside), of),
         phrase_pattern(lists.get("number", [])),
         of,
         percent_of,
@@ -155,14 +164,19 @@ def _alternatives(phrases: Sequence[str] | frozenset[str]) -> str:
     return "|".join(r"\s+".join(re.escape(part) for part in p.split()) for p in ordered) or r"(?!)"
 
 
-def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: frozenset[str]) -> re.Pattern[str]:
+def _amount_pattern(
+    lists: dict[str, list[str]], exponents: dict[str, int], beside: frozenset[str], of: frozenset[str]
+) -> re.Pattern[str]:
     words = _alternatives(lists.get("currencies", []))
     code = _alternatives(_currency_codes())
     money = rf"{_SIGN}|(?:{words}|{code})(?![^\W_])"
+    signed = _alternatives([word for word in lists.get("currencies", []) if not word[-1:].isalnum()])
     many = rf"(?:{_alternatives(frozenset(exponents))})(?![^\W_])"
+    close = rf"(?:{_alternatives(frozenset(exponents) | beside)})(?![^\W_])"
     measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
     thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
     lead = _alternatives(lists.get("lead", []))
+    nation = rf"(?:(?!(?:{_alternatives(lists.get('per', []))})\s)[^\W\d_]+\s+){{1,2}}(?:{words})(?![^\W_])"
     held = rf"(?:{_YEARS}\s+)?(?:{_alternatives(lists.get('prices', []))})\s+(?:{_YEARS}\s+)?"
     prices = rf"(?:{held})?"
     link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?(?:{held}|{_YEARS}\s+)?"
@@ -172,13 +186,13 @@ def _amount_pattern(lists: dict[str, list[str]], exponents: dict[str, int], of: 
         rf"(?:(?:{_alternatives(frozenset(exponents))})\s+)?(?:{measure}|[^\W\d_]+))?"
     )
     before = r"(?<![^\W_])(?<!\d[.,])"
-    each = rf"(?:{_alternatives(lists.get('per', []))})\s+\d[\d.,\s]*0\s+[^\W\d_]+"
+    each = rf"(?:{_alternatives(lists.get('per', []))})\s+\d[\d.,\s]*0(?:\s+[^\W\d_]+|(?!\d))"
     return re.compile(
         rf"{before}(?:"
-        rf"(?:(?P<before>{money})\s*(?:(?:{lead})\s+)?(?P<many>{many})"
-        rf"|(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}))?){per}"
+        rf"(?:(?P<before>{money}|(?:{signed}|{code})(?={close}))\s*(?:(?:{lead})\s+)?(?P<many>{close})"
+        rf"|(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}|{nation}))?){per}"
         rf"|(?P<each>{each})"
-        rf"|(?:{prices}(?P<money>{money})|(?P<measure>{measure})|(?P<thing>{thing})){per})"
+        rf"|(?:{prices}(?P<money>{money}|(?P<nation>{nation}))|(?P<measure>{measure})|(?P<thing>{thing})){per})"
     )
 
 
@@ -186,6 +200,21 @@ def is_rate(text: str, languages: Sequence[str] = ("en",)) -> bool:
     """Whether a label speaks of what falls to each of something: "GDP per capita", "value per acre"."""
     pattern = _vocabulary(known(languages)).rate
     return pattern is not None and pattern.search(fold(text).translate(_DASH)) is not None
+
+
+def speaks_of_change(text: str, languages: Sequence[str] = ("en",)) -> bool:
+    """Whether a label is of a change, whatever its unit: "change since 2019", "difference (percentage points)"."""
+    pattern = _changes(known(languages))
+    return pattern is not None and pattern.search(fold(text).translate(_DASH)) is not None
+
+
+@lru_cache(maxsize=64)
+def _changes(codes: tuple[str, ...]) -> re.Pattern[str] | None:
+    found: list[str] = []
+    for code in codes:
+        words = language(code)
+        found += (*words.changes.words, *words.units.change, *words.units.points)
+    return phrase_pattern(found)
 
 
 def find_unit(
@@ -326,7 +355,10 @@ def _statement(
         name = _named("index points", match, vocabulary)
         return UnitStatement(name, kind, basis=_basis(folded, vocabulary), whole=whole)
     name = _named("index", match, vocabulary)
-    return UnitStatement(f"{name} ({base})" if base else name, "index", base_period=base, whole=whole)
+    doubtful = base is None and match.start() > 0 and bool(_NAME_GOES_ON.match(folded, match.end()))
+    return UnitStatement(
+        f"{name} ({base})" if base else name, "index", base_period=base, whole=whole, doubtful=doubtful
+    )
 
 
 def _named(name: str, match: re.Match[str], vocabulary: _Vocabulary) -> str:
@@ -380,11 +412,20 @@ def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> Un
             if noun is None and opening and _opens_with_number(folded[start:stop], vocabulary):
                 noun = NUMBER
             return UnitStatement(name, "amount", exponent, whole=whole, noun=noun, rate=rate, money=money)
-    if label and vocabulary.number is not None:
-        number = vocabulary.number.match(folded.strip("()[] .:"))
-        rest = folded.strip("()[] .:")[number.end() :].split() if number is not None else ["-"]
-        if not rest or rest[0] in vocabulary.of:
-            return UnitStatement("number", "amount", 0, whole=not rest)
+    for start, stop in places if label else ():
+        part = folded[start:stop].strip("()[] :")
+        counted = _counted(part, vocabulary) or _counted(part.strip("."), vocabulary)
+        if counted is not None:
+            return counted
+    return None
+
+
+def _counted(part: str, vocabulary: _Vocabulary) -> UnitStatement | None:
+    """The unit of a label, or of what it says in brackets, that opens with "number": "No. of adults"."""
+    number = vocabulary.number.match(part) if vocabulary.number is not None else None
+    rest = part[number.end() :].split() if number is not None else ["-"]
+    if not rest or rest[0] in vocabulary.of:
+        return UnitStatement("number", "amount", 0, whole=not rest)
     return None
 
 
@@ -426,18 +467,21 @@ def _counts(
         return False
     if money and money.isalpha() and len(money) == 1 and not many:
         return False
+    if match["nation"] and not (bracketed or opening):
+        return False
     if match["each"]:
         return label or bracketed
     leads = not shown[start : match.start()].strip(" :,-`")
-    fills = leads and not shown[match.end() : stop].strip(" .:,-)]")
+    after = shown[match.end() : stop].strip(" .:-)]")
+    fills = leads and not after.strip(",")
     counted = match["thing"] is not None
     if fills:
         return bracketed or opening or (label and not counted)
     strong = bool(many) and bool(match["before"] or match["after"])
     if many and many[0].isdigit() and not strong:
         return False
-    if leads and (opening or (bracketed and many)):
-        return not counted
+    if leads and (opening or (bracketed and (many or after.startswith((",", ";"))))):
+        return not counted  # "(megawatts, end of period)"
     ends = not shown[match.end() : stop].strip(" .)]")
     if ends and shown[: match.start()].rstrip().endswith((",", "-", ":", "–", "—")):
         return bool(many) or (label and not counted)

@@ -38,7 +38,7 @@ class PeriodVocabulary:
 
     months: dict[str, int]
     classes: dict[str, str]
-    """"year", "half", "quarter", "months", "week", "fiscal", "of", "to", "also", "ended", "versus"."""
+    """"year", "half", "quarter", "months", "week", "fiscal", "of", "to", "also", "ended", "versus", "name"."""
     ordinals: dict[str, int]
     numerals: dict[str, int]
     longest: int
@@ -96,6 +96,7 @@ def period_vocabulary(codes: tuple[str, ...]) -> PeriodVocabulary:
             ("ended", periods.ended),
             ("also", periods.also),
             ("of", periods.of),
+            ("name", periods.names),
         )
         for kind, phrases in kinds:
             for phrase in phrases:

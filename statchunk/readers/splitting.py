@@ -24,6 +24,8 @@ _LEADER: Final = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
 _BOLD: Final = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
 _ITALIC: Final = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
 _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_ALIKE: Final = 1.25
+"""Sizes of marks in a row differ by less: the comma between two of them is often set a little larger."""
 _SAME_LINE: Final = 0.5
 """Points between the baselines of a word and its shifted double."""
 _SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
@@ -157,6 +159,9 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             if last.rise and _goes_on(last, word):
                 words[index] = word.but(rise=last.rise)
             continue
+        if last.rise and word.style.size < _ALIKE * last.style.size and _goes_on(last, word):
+            words[index] = word.but(rise=last.rise)
+            continue
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:
             rise, gap = _rise(word, last, after=True, settings=settings)
@@ -177,7 +182,7 @@ def _goes_on(mark: Word, word: Word) -> bool:
     return (
         mark.turn == word.turn == 0
         and abs(word.baseline - mark.baseline) < _SAME_LINE
-        and 0 <= word.x0 - mark.x1 < mark.style.size
+        and -_SAME_LINE <= word.x0 - mark.x1 < mark.style.size
     )
 
 

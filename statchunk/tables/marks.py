@@ -41,6 +41,8 @@ _MARK_SPLIT: Final = re.compile(r"[,;\s]+")
 _BRACKETS: Final = "()[]"
 _SYMBOL_MARK: Final = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
 _BRACKET_MARK: Final = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
+_RAISED_MARK: Final = re.compile(r"(?<=[^\W\d_]{3})([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?:[,;\s][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})*)$")
+"""Raised figures typed as such after a word; after shorter ones they are powers of units ("km²")."""
 _VALUE_MARK: Final = (
     re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
         r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|\[(\d{1,2})\]|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
@@ -147,6 +149,7 @@ def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
     marks: list[str] = []
     while True:
         found = _BRACKET_MARK.search(text) or _SYMBOL_MARK.search(text) or _SLASH_MARK.search(text)
+        found = found or _RAISED_MARK.search(text)
         if found is None or not text[: found.start()].strip():
             return text, tuple(marks)
         marks[:0] = [part for part in _MARK_SPLIT.split(found.group(1)) if part]

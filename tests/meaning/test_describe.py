@@ -232,6 +232,73 @@ def test_without_a_language_on_file_numbers_stay_and_the_rest_is_open() -> None:
     assert found.warnings
 
 
+def test_what_a_change_is_compared_with_is_not_its_period() -> None:
+    for head, languages in (
+        (["% change compared with April 2024"], ("en",)),
+        (["Change since April 2024 (%)"], ("en",)),
+        (["Percentage change on", "April 2024"], ("en",)),
+        (["Veränderung gegenüber", "April 2024", "in %"], ("de", "en")),
+        (["Variación respecto a abril de 2024 (%)"], ("es", "en")),
+    ):
+        found = describe([["Food"]], [["April 2025"], head], [["109.6", "3.1"]], languages=languages)
+        assert periods(found) == ["2025-04", "2025-04"]
+        assert found[1].compared_with == "2024-04"
+
+
+def test_of_two_months_set_one_over_the_other_the_upper_is_the_period() -> None:
+    found = describe(
+        [["Alimentari"]],
+        [["Variazioni %", "giu-25", "mag-25"], ["Variazioni %", "giu-25", "giu-24"]],
+        [["0.2", "1.7"]],
+        languages=("it",),
+    )
+    assert [(o.period, o.compared_with) for o in found] == [("2025-06", "2025-05"), ("2025-06", "2024-06")]
+
+
+def test_the_year_of_the_weights_is_not_that_of_the_changes() -> None:
+    found = describe(
+        [["Food"]], [["Weights 2025"], ["Index", "June 2025"], ["12-month rate (%)"]], [["100", "109.6", "3.1"]]
+    )
+    assert periods(found) == ["2025", "2025-06", "2025-06"]
+
+
+def test_a_name_that_holds_the_name_of_a_month_is_no_period() -> None:
+    found = describe([["Rio de Janeiro"], ["São Paulo"]], [["2009"]], [["63"], ["85"]], languages=("pt",))
+    assert periods(found) == ["2009", "2009"]
+
+
+def test_an_index_of_the_caption_is_not_the_unit_of_figures_far_from_100() -> None:
+    found = describe(
+        [["Food"]],
+        [
+            ["Relative importance", "May 2026"],
+            ["Percent change", "May 2026-Jun. 2026"],
+            ["Effect on all items", "May 2026-Jun. 2026"],
+            ["Standard error"],
+            ["Jun. 2026"],
+            ["Change over the year (%)"],
+        ],
+        [["13.4", "0.2", "0.028", "0.08", "349.7", "3.0"]],
+        caption="Table 6. Consumer price index, by category, June 2026",
+    )
+    assert units(found) == ["weight", "% change", None, None, "index", "%"]
+    assert periods(found) == ["2026-05", *["2026-06"] * 5]
+
+
+def test_an_index_inside_a_name_gives_way_to_a_unit_in_brackets() -> None:
+    found = describe(
+        [["Prices (dollars per MWh)", "North index, into South"], ["Volumes (GWh)", "North"], ["Prices", "Index"]],
+        [["2024"]],
+        [["44.7"], ["12"], ["101.2"]],
+    )
+    assert units(found) == ["dollars per MWh", "GWh", "index"]
+
+
+def test_a_sign_in_the_place_of_a_figure_has_the_status_of_its_note() -> None:
+    (found,) = describe([["West"]], [["2012"]], [["*"]], notes=[("*", "Data not available")])
+    assert (found.value, found.status, found.footnotes) == (None, "..", ("Data not available",))
+
+
 def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
     made = table([["Base value"], ["January"]], [["Rs.", "All items"]], [["918.3"], ["124.3"]])
     unit, head = made.columns[0].path

@@ -1,7 +1,7 @@
 import pytest
 
 from statchunk.box import Box
-from statchunk.meaning.notes import label_and_marks, notes_for, parse_note, read_legend, split_marks
+from statchunk.meaning.notes import label_and_marks, notes_for, parse_note, read_legend, split_marks, split_run_in
 from statchunk.model.evidence import Note
 
 
@@ -20,6 +20,10 @@ def note(mark: str | None, text: str, page: int = 1) -> Note:
         ("a) Estimate", "a", "Estimate"),
         ("* Break in series", "*", "Break in series"),
         ("1Annual average", "1", "Annual average"),
+        ("(* ) Estimate", "*", "Estimate"),
+        ("(¹²) Rounded", "12", "Rounded"),
+        ("*691 of these cases", "*", "691 of these cases"),
+        ("N/A : not available", None, "N/A : not available"),
         ("Note: rounded", None, "Note: rounded"),
         ("2015 was a leap year for prices", None, "2015 was a leap year for prices"),
         ("A statement", None, "A statement"),
@@ -27,6 +31,22 @@ def note(mark: str | None, text: str, page: int = 1) -> Note:
 )
 def test_a_note_line(line: str, mark: str | None, text: str) -> None:
     assert (mark, text) == parse_note(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("9 To the date ¹⁰Acute.¹¹Oral salts", ["9 To the date", "¹⁰Acute.", "¹¹Oral salts"]),
+        ("* 1992-4; ** base=1991; *** 1994", ["* 1992-4;", "** base=1991;", "*** 1994"]),
+        ("(1) Provisional. (2) Revised, as (1).", ["(1) Provisional.", "(2) Revised, as (1)."]),
+        ("1 Provisional. 2 Revised.", ["1 Provisional.", "2 Revised."]),
+        ("¹ Land in km² of area", ["¹ Land in km² of area"]),
+        ("1 Base year 2015. 2 quarters are estimated", ["1 Base year 2015. 2 quarters are estimated"]),
+        ("Note: ¹ and ² are explained above", ["Note: ¹ and ² are explained above"]),
+    ],
+)  # fmt: skip
+def test_notes_run_in_one_after_the_other(text: str, parts: list[str]) -> None:
+    assert split_run_in(text) == parts
 
 
 def test_a_letter_is_a_mark_where_the_table_uses_it() -> None:

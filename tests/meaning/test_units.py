@@ -39,6 +39,16 @@ from statchunk.meaning.units import change_basis, find_unit, find_units
         ("kg per ha", "kg per ha", None),
         ("R million", "R million", 6),
         ("Number", "number", 0),
+        ("Persons examined (No. of adults)", "number", 0),
+        ("Total EURbn", "EURbn", 9),
+        ("€m", "€m", 6),
+        ("US$m", "US$m", 6),
+        ("World sales ($US bn)", "$US bn", 9),
+        ("WEEKLY RETAIL PRICES (GHANA CEDIS)", "GHANA CEDIS", None),
+        ("(millions of Kenya shillings)", "millions of Kenya shillings", 6),
+        ("Capacity (megawatts, end of period)", "megawatts", None),
+        ("World index, 2015 Q1 = 100", "index (2015 Q1=100)", None),
+        ("Deaths per 100,000", "per 100,000", None),
     ],
 )
 def test_units_in_english_labels(text: str, unit: str, multiplier: int | None) -> None:

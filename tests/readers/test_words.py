@@ -118,6 +118,20 @@ def test_superscript_is_a_glued_word_with_rise(tmp_path: Path, reader: ReaderNam
     ]
 
 
+def test_a_comma_between_raised_marks_is_raised_with_them(tmp_path: Path) -> None:
+    def line(canvas: Canvas) -> None:
+        canvas.drawString(50, 200, "notified")
+        x = 50 + canvas.stringWidth("notified", "Helvetica", 10)
+        for mark, size in (("1", 6), (",", 7), ("2", 6)):
+            canvas.setFont("Helvetica", size)
+            canvas.drawString(x, 203.7 if mark == "," else 204, mark)
+            x += canvas.stringWidth(mark, "Helvetica", size)
+
+    first, *marks = page_of(draw(tmp_path / "a.pdf", line)).words
+    assert (first.text, first.rise) == ("notified", 0)
+    assert ("".join(w.text for w in marks), {w.rise for w in marks}) == ("1,2", {1})
+
+
 def test_mark_before_its_note_has_rise(tmp_path: Path) -> None:
     def line(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 6)
