@@ -1,9 +1,13 @@
 """Which rows of a region show where its columns stand."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from statchunk.tables.marks import count_columns
 from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
+
+
+_NUMBERED: Final = 6  # rows; so far down at most stands a line that numbers the columns: above it all are heads
 
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:
@@ -19,7 +23,8 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
             for i, c in enumerate(counts)
             if c and 3 * c >= typical and (len(rows[i].tokens) > 1 or is_between_lines(rows, i))
         ]
-        heads = 0
+        heads = next((k + 1 for k, i in enumerate(core[:_NUMBERED]) if count_columns(_texts(rows[i]))), 0)
+        heads = heads if heads < len(core) - 1 else 0
         while heads < len(core) - 2 and _is_head_line(rows[core[heads]], typical):
             heads += 1
         return core[heads:]
@@ -29,6 +34,10 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
     return [i for i, row in enumerate(rows) if len(row.tokens) > 1]
 
 
+def _texts(row: TextRow) -> list[str]:
+    return [token.text for token in row.tokens]
+
+
 def is_between_lines(rows: Sequence[TextRow], i: int) -> bool:
     """Whether a text row stands nearer to the next or the last than rows do: it is part of the same row of a table."""
     near = LEAST_STEP * rows[i].size
@@ -36,12 +45,10 @@ def is_between_lines(rows: Sequence[TextRow], i: int) -> bool:
 
 
 def _is_head_line(row: TextRow, typical: int) -> bool:
-    """Whether the figures of a row are heads: numbers of the columns, years over fewer columns than there are, or years
-    and units in brackets only ("1996/7  (000)  1992/3")."""
+    """Whether the figures of a row are heads: years over fewer columns than there are, or years and units in brackets
+    only ("1996/7  (000)  1992/3")."""
     if all(t.kind == "nil" for t in row.tokens):
         return True  # short units in brackets
-    if count_columns([t.text for t in row.tokens]):
-        return True
     figures = [t for t in row.tokens if t.kind == "number"]
     years = sum(is_year(t.text) for t in figures)
     if figures and years == len(figures) and 3 * years <= 2 * typical:

@@ -16,6 +16,7 @@ from statchunk.tables.rules import Rules, Stroke
 _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
+_OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
@@ -33,7 +34,7 @@ class Extent(NamedTuple):
 
 def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
-    span = _with_labels(core, rows, _ruled_width(core, rules), settings)
+    span = _with_outdents(_with_labels(core, rows, _ruled_width(core, rules), settings), core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -123,6 +124,21 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
         lefts.append(row.tokens[first].x0)
         rights.append(row.tokens[last].x1)
     return Span(min([core.x0, *lefts]), max([core.x1, *rights]))
+
+
+def _with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
+    """The x range with labels without figures, alone between rows of figures, that all begin some indents to the left of
+    the other labels."""
+    body = set(core.rows)
+    lefts: list[float] = []
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        row = rows[i]
+        if i in body:
+            continue
+        own = [t for t in row.tokens if t.x1 > span.x0 - row.size and t.x0 < span.x1]
+        if len(own) == 1 and span.x0 - _OUTDENT * row.size < own[0].x0 < span.x0:
+            lefts.append(own[0].x0)
+    return Span(min(lefts), span.x1) if lefts and max(lefts) - min(lefts) < 1.0 else span
 
 
 def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:

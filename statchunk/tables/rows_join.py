@@ -196,6 +196,12 @@ def _leads_in(label: Token, below: Token, size: float) -> bool:
     return label.text[-1:].isalpha() and not below.text[:1].islower() and below.x0 > label.x0 + 0.3 * size
 
 
+def _is_text_under_figure(line: BodyLine, below: BodyLine) -> bool:
+    """Whether words stand under a figure of their column: they go on no figure."""
+    kinds = {column: token.kind for column, token in line.cells}
+    return any(token.kind == "text" and kinds.get(column) == "number" for column, token in below.cells)
+
+
 def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int, capitals: bool) -> float:
     """How likely a line carries on in the next: above 0 joins them."""
     if line.anchored and below.anchored:
@@ -207,7 +213,9 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch
     if theirs is None:
-        return 1.0 if step < 1.35 * size and not below.anchored else -9.0
+        if step >= 1.35 * size or below.anchored or _is_text_under_figure(line, below):
+            return -9.0
+        return 1.0
     if mine is None:
         return -9.0
     for other in (line, below):
