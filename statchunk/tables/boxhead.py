@@ -7,6 +7,7 @@ from typing import Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
@@ -14,6 +15,7 @@ from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
+from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -23,6 +25,7 @@ _RULED: Final = "rules"
 
 _QUARTERS: Final = {name: n for n in range(1, 5) for name in (f"q{n}", f"{n}q", ("i", "ii", "iii", "iv")[n - 1])}
 """Quarters as `squash` leaves them, by their number."""
+_NEAR: Final = 0.25  # of the type size; white between two lines of one head
 _OFF_CENTRE: Final = 0.8  # of the type size; a head centred over columns stands nearer to their middle
 
 
@@ -187,9 +190,15 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
 
 
 def _closes_bracket(upper: _Head, lower: _Head) -> bool:
-    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"."""
+    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or one that heads
+    several columns is followed by its unit in brackets, right under its middle."""
     before, after = join_words(upper.words), join_words(lower.words)
-    return before.count("(") > before.count(")") and after.count(")") > after.count("(")
+    if before.count("(") > before.count(")"):
+        return after.count(")") > after.count("(")
+    middle = abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2
+    size = lower.words[0].style.size
+    near = -0.5 * size < lower.ink.top - upper.ink.bottom < _NEAR * size
+    return near and middle < _NEAR * size and after[:1] == "(" and not is_column_number(after) and is_unit_line(after)
 
 
 def _runs(texts: list[str], count: int) -> list[int]:

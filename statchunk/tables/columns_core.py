@@ -27,6 +27,8 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
         heads = heads if heads < len(core) - 1 else 0
         while heads < len(core) - 2 and _is_head_line(rows[core[heads]], typical):
             heads += 1
+        while heads < len(core) - 2 and _is_wrapped_head(rows, core, heads, typical):
+            heads += 1
         return core[heads:]
     signs = [i for i, c in enumerate(counts) if c and len(rows[i].tokens) > 1]
     if not solid and len(signs) > 2 and any(counts[i] > 1 for i in signs):
@@ -55,6 +57,16 @@ def _is_head_line(row: TextRow, typical: int) -> bool:
         return not any(t.kind == "nil" for t in row.tokens)
     units = sum(is_thousands(t.text) for t in figures)
     return units > 0 and units + years == len(row.tokens)
+
+
+def _is_wrapped_head(rows: Sequence[TextRow], core: Sequence[int], at: int, typical: int) -> bool:
+    """Whether the few figures of a first row are words of heads ("Rate per" over "1,000"): words, and no label at the
+    left of the others, stand beside them."""
+    tokens = rows[core[at]].tokens
+    if 2 * rows[core[at]].numbers > typical or tokens[0].kind != "text":
+        return False
+    left = min(rows[i].tokens[0].x0 for i in core[at + 1 :])
+    return tokens[0].x0 > left + 2 * rows[core[at]].size
 
 
 def is_thousands(text: str) -> bool:

@@ -16,6 +16,7 @@ _ALIGNED: Final = 0.13  # of the type size; edges set flush agree better, word s
 _TOUCHING: Final = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
 _AT_ITS_END: Final = 0.2  # of the type size; how near a raised mark stands to its word
 _LEADING: Final = 0.5  # of the type size; white between lines of one head
+_WORD_SPACE: Final = 0.4  # of the type size; words of one head stand nearer
 _SPAN: Final = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
 _FIGURES: Final = 40  # figures looked at to know where a column stands
@@ -218,10 +219,17 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
     for cut in (_cut_right, _cut_left, _cut_middle):
         parts = cut(chunk, places, tolerance)
         if parts is not None and not any(
-            _SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text) for a, b in pairwise(parts)
+            (_SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text)) or _brackets_follow(a, b)
+            for a, b in pairwise(parts)
         ):  # years in brackets date the head before them
             return parts
     return [chunk]
+
+
+def _brackets_follow(before: list[Word], after: list[Word]) -> bool:
+    """Whether words in brackets stand a word space behind words that are not: "Share (%)" is one head."""
+    gap = after[0].x0 - before[-1].x1
+    return after[0].text[0] == "(" and before[0].text[0] != "(" and gap < _WORD_SPACE * after[0].style.size
 
 
 def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet) -> list[list[Word]]:

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_ruled import full_rules
@@ -17,6 +18,7 @@ _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two r
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
 _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
+_EVEN: Final = 0.5  # points; by as much the white between lines of heads that are set evenly differs
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
@@ -231,8 +233,10 @@ def _top(
     if limit is not None:
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
         left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
-        if all(len(row.tokens) == 1 and row.x1 < left for row in heads):
+        if all(len(row.tokens) == 1 and (row.x1 < left or _is_like_sections(row, core, rows)) for row in heads):
             heads = []  # a group row under the rule that closes the heads
+        elif all(count_columns([token.text for token in row.tokens]) for row in heads):
+            heads = []  # the numbers of columns between rules of their own
     x0, x1 = span
     heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     if not heads and not heads_itself:
@@ -240,6 +244,7 @@ def _top(
         label_right = _label_right(core, rows, figure_left)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
+        even = 0.0  # points; lines of heads stand as far apart as the two before
         size = max(rows[first].size, rows[core.rows[len(core.rows) // 2]].size)
         body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
@@ -257,7 +262,7 @@ def _top(
                     reach = settings.head_reach  # a whole line of heads
                 elif _wide_apart(tokens, row):
                     reach = settings.spanner_reach
-            if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0):
+            if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0, even):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
                 break
@@ -272,6 +277,8 @@ def _top(
             if not (groups or beside) and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
+            if heads:
+                even = lowest - row.bottom + _EVEN
             lowest = min(lowest, row.top)
             if any(t.x1 > figure_left for t in tokens):
                 heads += pending
@@ -342,6 +349,18 @@ def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
         if alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style:
             ends.append(other.x1)
     return len(ends) > 1 and only.x1 < max(*ends, min(t.x0 for t in core.figures))
+
+
+def _is_like_sections(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether a line alone is set as texts alone between rows of the body are: about one middle, in their type."""
+    only, body = row.tokens[0], set(core.rows)
+    return any(
+        i not in body
+        and len(rows[i].tokens) == 1
+        and abs(rows[i].x0 + rows[i].x1 - row.x0 - row.x1) < 0.6 * row.size
+        and rows[i].tokens[0].words[0].style == only.words[0].style
+        for i in range(core.rows[0] + 1, core.rows[-1])
+    )
 
 
 def _usual_size(tokens: Sequence[Token]) -> float:
