@@ -17,6 +17,10 @@ _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
 
 
+_LINE: Final = 0.35
+"""Of the type size; white between lines of one caption, and how far they are off their common middle."""
+
+
 def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
     labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
@@ -39,6 +43,8 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _find_unlabelled(page, target, looks, labels, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
+            _take_lines_under(page, draft)
+            _part_unit(page, draft)
         for target in page.targets():
             _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
@@ -321,6 +327,42 @@ def _part_continued(page: PageDraft, caption: Draft) -> None:
 def is_bracketed(text: str) -> bool:
     """Whether a text stands in brackets as a whole."""
     return text[:1] in "([" and text[-1:] in ")]"
+
+
+def _take_lines_under(page: PageDraft, caption: Draft) -> None:
+    """Further lines of a caption that stands under its table, set as its first line and close to it."""
+    target, lead = caption.target, caption.group
+    if target is None or lead is None or caption.box.top < target.box.bottom - 1:
+        return
+    for draft in sorted(page.drafts, key=lambda d: d.box.top):
+        group, last = draft.group, caption.lines[-1]
+        if draft is caption or draft.settled or group is None or draft.box.top < last.bottom - 0.3 * last.size:
+            continue
+        if draft.box.top - last.bottom > _LINE * last.size or horizontal_overlap(draft.box, caption.box) <= 0:
+            continue
+        middle = abs(group.box.x0 + group.box.x1 - last.x0 - last.x1) / 2
+        alike = abs(last.size - group.size) < 0.3 and last.bold == group.bold and lead.italic == group.italic
+        if not alike or min(middle, abs(group.box.x0 - last.x0)) > _LINE * last.size or len(group.lines) > 3:
+            continue
+        if opens_source(group.text) or opens_note(group.text) or group.marker is not None or _is_sentence(group):
+            continue
+        _absorb(page, caption, draft)
+
+
+def _part_unit(page: PageDraft, caption: Draft) -> None:
+    """The last line of a caption made a headnote where it says nothing but a unit and is set in another type."""
+    if len(caption.lines) < 2 or caption.target is None:
+        return
+    last, above = caption.lines[-1], caption.lines[-2]
+    if not is_unit_line(last.text) or (abs(last.size - above.size) < 0.3 and last.bold == above.bold):
+        return
+    orders = {word.order for word in last.words}
+    caption.lines = caption.lines[:-1]
+    caption.words = [word for word in caption.words if word.order not in orders]
+    caption.box = bounding_box(caption.lines)
+    draft = Draft("headnote", box_of(last), None, [last], list(last.words))
+    settle(draft, "headnote", "unit line at the end of the caption", caption.target)
+    page.drafts.insert(page.drafts.index(caption) + 1, draft)
 
 
 def _take_unit_above(page: PageDraft, target: Draft, settings: LayoutSettings) -> None:

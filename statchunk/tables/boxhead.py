@@ -124,7 +124,7 @@ def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> li
             while id(upper) not in gone:
                 near = beside(upper)
                 below = [h for h in near if _continues(upper, h, sheet, settings)]
-                bound = [h for h in below if _closes_bracket(upper, h)]
+                bound = [h for h in below if _goes_on_in(upper, h) and not _has_neighbours(h, upper, heads)]
                 if bound:
                     lower = bound[0]
                 else:
@@ -169,7 +169,7 @@ def _goes_on_nearer(lower: _Head, upper: _Head, near: Sequence[_Head], sheet: Sh
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
     """Whether `lower` follows `upper` as the next line of a head would."""
     widths_differ = upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
-    if (upper.apart or widths_differ) and not _closes_bracket(upper, lower):
+    if (upper.apart or widths_differ) and not _goes_on_in(upper, lower):
         return False
     if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
         return False
@@ -189,16 +189,31 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
 
 
-def _closes_bracket(upper: _Head, lower: _Head) -> bool:
-    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or one that heads
-    several columns is followed by its unit in brackets, right under its middle."""
+def _goes_on_in(upper: _Head, lower: _Head) -> bool:
+    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or a line right
+    under the middle of another begins in small letters or is a unit in brackets."""
     before, after = join_words(upper.words), join_words(lower.words)
     if before.count("(") > before.count(")"):
         return after.count(")") > after.count("(")
     middle = abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2
     size = lower.words[0].style.size
     near = -0.5 * size < lower.ink.top - upper.ink.bottom < _NEAR * size
-    return near and middle < _NEAR * size and after[:1] == "(" and not is_column_number(after) and is_unit_line(after)
+    if not near or middle > _NEAR * size:
+        return False
+    return after[:1].islower() or (after[:1] == "(" and not is_column_number(after) and is_unit_line(after))
+
+
+def _has_neighbours(lower: _Head, upper: _Head, heads: Sequence[_Head]) -> bool:
+    """Whether heads of the columns right beside it stand on the line of a head, under the line above it."""
+    return any(
+        h is not lower
+        and _in_band(h, lower)
+        and not _in_band(h, upper)
+        and lower.first - 1 <= h.last
+        and h.first <= lower.last + 1
+        and not any(_in_band(o, upper) and o is not upper and o.first <= h.last and o.last >= h.first for o in heads)
+        for h in heads
+    )
 
 
 def _runs(texts: list[str], count: int) -> list[int]:
@@ -243,7 +258,7 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         units = _units_below(below, bands[level + 1])
         if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
-        if any(_closes_bracket(head, h) for head in band for h in bands[level + 1]):
+        if any(_goes_on_in(head, h) for head in band for h in bands[level + 1]):
             continue
         lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
         starts = [0] if lone else _runs([text for _, _, text in units], len(band))

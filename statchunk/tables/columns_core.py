@@ -6,7 +6,6 @@ from typing import Final
 from statchunk.tables.marks import count_columns
 from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
 
-
 _NUMBERED: Final = 6  # rows; so far down at most stands a line that numbers the columns: above it all are heads
 
 

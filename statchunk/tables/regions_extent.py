@@ -6,18 +6,21 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
+from statchunk.tables.rows_join import ends_open
 from statchunk.tables.rules import Rules, Stroke
 
 _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
 _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
+_FLUSH_LINE: Final = 0.35  # of the type size; white between lines of one head
 _EVEN: Final = 0.5  # points; by as much the white between lines of heads that are set evenly differs
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
@@ -129,8 +132,8 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
 
 
 def _with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
-    """The x range with labels without figures, alone between rows of figures, that all begin some indents to the left of
-    the other labels."""
+    """The x range with labels without figures, alone between rows of figures, that all begin some indents to the left
+    of the other labels."""
     body = set(core.rows)
     lefts: list[float] = []
     for i in range(core.rows[0] + 1, core.rows[-1]):
@@ -254,19 +257,22 @@ def _top(
             if not tokens:
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
-            if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size:
-                if (
-                    all(t.kind == "text" or _MARK.fullmatch(t.text) for t in tokens)
-                    and 2 * len(tokens) >= core.columns > 2
-                ):
+            over = [t for t in tokens if t.x0 > figure_left - 2 * row.size]
+            if heads and len(over) > 1 and len(tokens) - len(over) < 2:
+                if all(t.kind == "text" or _MARK.fullmatch(t.text) for t in over) and 2 * len(over) >= core.columns > 2:
                     reach = settings.head_reach  # a whole line of heads
-                elif _wide_apart(tokens, row):
+                elif _wide_apart(over, row):
                     reach = settings.spanner_reach
-            if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0, even):
+            alike = bool(heads) and _style(tokens) == _style(heads[-1].tokens)
+            if heads and len(tokens) == 1 and not alike and not is_unit_line(tokens[0].text):
+                break  # a title over the heads
+            if lowest - row.bottom > max(
+                reach * rows[first].size, body_white if heads else 0.0, even if alike else 0.0
+            ):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
                 break
-            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, settings):
+            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, span, settings):
                 heads.pop()
                 break
             over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
@@ -274,7 +280,8 @@ def _top(
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
             beside = lowest - row.bottom < -0.3 * row.size and tokens[-1].x1 < figure_left  # a stub head between lines
-            if not (groups or beside) and not _is_head_row(tokens, row, span, core, label_right, size):
+            leads = alike and len(tokens) == 1 and _leads_head(tokens[0], heads[-1], row)
+            if not (groups or beside or leads) and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
             if heads:
@@ -336,6 +343,14 @@ def _is_head_row(
     return only.x1 < figure_left and len(only.words) <= 4
 
 
+def _leads_head(only: Token, below: TextRow, row: TextRow) -> bool:
+    """Whether a text alone is the first line of a head of the line below: right over it, flush with or centred."""
+    return below.top - row.bottom < _FLUSH_LINE * row.size and any(
+        min(abs(t.x0 - only.x0), abs(t.x1 - only.x1), abs(t.x0 + t.x1 - only.x0 - only.x1) / 2) < 0.1 * row.size
+        for t in below.tokens[1:]
+    )
+
+
 def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
     """Whether a line alone is set as group headings in the body are: at their left, in their type, without figures."""
     only = row.tokens[0]
@@ -380,13 +395,19 @@ def _wide_apart(tokens: Sequence[Token], row: TextRow) -> bool:
 
 
 def _belongs_above(
-    line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, settings: TableSettings
+    line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, span: Span, settings: TableSettings
 ) -> bool:
     """Whether the highest head line so far is the caption's second line: one text, nearer to the caption."""
-    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(line.tokens)):
+    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(_tokens_in(line, span))):
         return False
     below = heads[-2].top if len(heads) > 1 else core.top
     return line.top - caption.bottom < below - line.bottom + 0.5
+
+
+def _style(tokens: Sequence[Token]) -> tuple[float, bool]:
+    """Type size and weight of the last words."""
+    style = tokens[-1].words[-1].style
+    return round(style.size, 1), style.bold
 
 
 def _is_bold(token: Token) -> bool:
@@ -449,7 +470,13 @@ def _wraps(
         and only.x1 < figure_left
         and only.x0 >= label.x0 - 1
         and row.top - bottom < 0.35 * row.size
-        and (often or only.words[0].style.bold or only.text[:1].islower() or only.text[:1] in "(&")
+        and (
+            often
+            or only.words[0].style.bold
+            or only.text[:1].islower()
+            or only.text[:1] in "(&"
+            or ends_open(label.text)
+        )
     )
 
 

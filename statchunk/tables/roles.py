@@ -112,6 +112,7 @@ def _lead_rows(sheet: Sheet) -> int:
         rest = slots[1:] if len(slots) > 1 else slots
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
         if figures and slots[0].cell.column == 0:
+            figures += sum(s.kind == "year" for s in rest)
             figures += sum(_opens_with_figure(s) for s in rest)
         numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
         if figures and figures * 2 >= len(rest) and not numbered:
@@ -321,11 +322,13 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
 
 
 def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
-    """Whether a text alone over the heads is a unit set flush with a side of the table, not over columns of its own."""
+    """Whether a text alone over the heads is a unit set flush with a side of the table or about its middle, not over
+    columns of its own."""
     edges = sheet.grid.column_edges
     size = slot.cell.words[0].style.size
     ends = [s.ink.x1 for slots in sheet.starts for s in slots if s is not slot]
     flush = abs(slot.ink.x1 - max(ends, default=edges[-1])) < size or slot.cell.column in stub_set
+    flush = flush or abs(slot.ink.x0 + slot.ink.x1 - edges[0] - edges[-1]) < 2 * size
     if not flush or not is_unit_line(slot.text):
         return False
     first, last = slot.cell.column, slot.cell.column_end
