@@ -74,13 +74,12 @@ def read_head(
 
 
 def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> bool:
-    """Whether the first line over the heads is one unit set flush with the right end of the table, in brackets, after a
-    word such as "in", or with white under it: no line of the last head."""
-    if (
-        len(row.tokens) > 1
-        or abs(row.x1 - max(columns[-1].x1, below.x1)) > row.size
-        or not is_unit_line(row.tokens[0].text)
-    ):
+    """Whether the first line over the heads is one unit set flush with the right end of the table or about its middle,
+    in brackets, after a word such as "in", or with white under it: no line of the head below."""
+    if len(row.tokens) > 1 or not is_unit_line(row.tokens[0].text):
+        return False
+    left, right = min(columns[0].x0, below.x0), max(columns[-1].x1, below.x1)
+    if row.x1 < right - row.size and abs(row.x0 + row.x1 - left - right) > 2 * row.size:
         return False
     return opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.languages import words as language_words
-from statchunk.languages.unit_lines import is_unit_line
+from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
@@ -327,14 +327,17 @@ def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
     edges = sheet.grid.column_edges
     size = slot.cell.words[0].style.size
     ends = [s.ink.x1 for slots in sheet.starts for s in slots if s is not slot]
-    flush = abs(slot.ink.x1 - max(ends, default=edges[-1])) < size or slot.cell.column in stub_set
-    flush = flush or abs(slot.ink.x0 + slot.ink.x1 - edges[0] - edges[-1]) < 2 * size
-    if not flush or not is_unit_line(slot.text):
+    off = abs(slot.ink.x0 + slot.ink.x1 - edges[0] - edges[-1]) / 2
+    flush = slot.ink.x1 > max(ends, default=edges[-1]) - size or slot.cell.column in stub_set
+    if not (flush or off < size) or not is_unit_line(slot.text):
         return False
     first, last = slot.cell.column, slot.cell.column_end
     if any(s.cell.column < first <= s.cell.column_end for s in sheet.starts[slot.cell.row + 1]):
         return True  # a head under it stands over more columns: it is no head over these
-    return last == first or abs(slot.ink.x0 + slot.ink.x1 - edges[first] - edges[last + 1]) > size
+    if last == first or (slot.text[0] not in "([" and opens_unit_line(slot.text)):
+        return True
+    own = abs(slot.ink.x0 + slot.ink.x1 - edges[first] - edges[last + 1]) / 2
+    return own > size / 2 or off < own
 
 
 def _is_title_band(slots: Sequence[Slot]) -> bool:
