@@ -20,9 +20,11 @@ GROUP = "statchunk"
 TYPE_CHECK = "[mypy]\nignore_missing_imports = True\nignore_errors = True\nno_site_packages = True\n"
 """The strict check of types is a step of the tests; here the dependencies are not installed and go untyped."""
 
-GUARDS = ["-Wmaybe-uninitialized", "-Werror=maybe-uninitialized", "-fno-plt"]
+GUARDS = ["-Wmaybe-uninitialized", "-Werror=maybe-uninitialized"]
 """mypyc 2.4 mistranslates some conditional expressions into code that gives up an object which it does not hold yet:
-where the C compiler sees that, the build is refused. The last saves a jump at each call into Python."""
+where the C compiler sees that, the build is refused."""
+DIRECT_CALLS = ["-fno-plt", "-fvisibility=hidden"]
+"""Save a jump at each call into Python, and one at each call from module to module."""
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -67,29 +69,32 @@ class CompileHook(BuildHookInterface[Any]):
 
 
 def compile_modules(scratch: Path, modules: list[str]) -> None:
-    """Compile modules, paths from the working directory, into `scratch/lib`.
+    """Compile modules, paths from the working directory of Python files or of C files, into `scratch/lib`.
 
     Raises:
         SystemExit: where a module cannot be translated.
         setuptools.errors.CompileError: where the C compiler is absent or fails.
     """
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
     config = scratch / "mypy.ini"
     config.write_text(TYPE_CHECK, encoding="utf-8")
     extensions = mypycify(
-        [f"--config-file={config}", *modules],
-        opt_level="1",
+        [f"--config-file={config}", *(path for path in modules if not path.endswith(".c"))],
+        opt_level="2",
         debug_level="0",
         multi_file=True,
         target_dir=str(scratch / "c"),
         group_name=GROUP,
     )
+    for path in modules:
+        if path.endswith(".c"):
+            extensions.append(Extension(path.removesuffix(".c").replace(os.sep, "."), [path]))
     if os.name == "posix":
         for extension in extensions:
-            extension.extra_compile_args += GUARDS
+            extension.extra_compile_args += GUARDS + DIRECT_CALLS
     command = build_ext(Distribution({"ext_modules": extensions}))
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "objects")
     command.parallel = os.cpu_count()

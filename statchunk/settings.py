@@ -5,10 +5,13 @@ Read from `statchunk.toml` where one is given; unknown keys are refused.
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.errors import SettingsError
+
+ReaderName = Literal["pdfium", "pdfplumber"]
 
 
 class _Group(BaseModel):
@@ -83,6 +86,8 @@ class ReaderSettings(_Group):
     """Share of the size; a letter drawn again within this is one letter made to look bold."""
     word_gap: float = 0.18
     """Share of the size; a wider gap between letters is a space, where the file draws none (a space is 0.25)."""
+    wall: float = 0.35
+    """Share of the size; a text of a cell begins no farther from its rule, where the one before touches it."""
     pale: int = 245
     """Of 255, in each of red, green and blue; paler text on white cannot be read."""
     column_gap: float = 0.5

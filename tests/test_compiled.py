@@ -31,17 +31,51 @@ def evidence(modules: Path, files: list[Path]) -> tuple[str, str]:
     return place, documents
 
 
-def test_compiled_modules_give_the_same_evidence() -> None:
+REFUSE = """
+from statchunk.model import _trusted
+from statchunk.readers import _bulk
+from statchunk.readers.bulk import page_objects
+print(page_objects is _bulk.page_objects)
+for call in (
+    lambda: _bulk.bind(1),
+    lambda: _bulk.bind(*[0] * 13),
+    lambda: _bulk.word_places(1),
+    lambda: _bulk.word_places(1, 2),
+    lambda: _bulk.run_facts("page", 1, 1),
+    lambda: _bulk.page_objects(None, 1),
+    lambda: _trusted.make("no class", {}, set()),
+):
+    try:
+        print(call())
+    except (TypeError, ValueError) as exc:
+        print(type(exc).__name__)
+"""
+
+
+def compiled_place() -> Path:
+    """Where the modules are installed; the test that asks is skipped where they are not compiled."""
     installed = importlib.metadata.distribution("statchunk")
-    compiled = [
-        file for file in installed.files or () if file.match("statchunk/text.*") and file.suffix in (".so", ".pyd")
-    ]
-    if not compiled:
+    if not any(file.match("statchunk/text.*") and file.suffix in (".so", ".pyd") for file in installed.files or ()):
         pytest.skip("statchunk is installed without compiled modules")
+    return Path(str(installed.locate_file("")))
+
+
+def test_parts_in_c_refuse_what_they_cannot_take() -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", REFUSE],
+        env={**os.environ, "PYTHONPATH": str(compiled_place())},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["True", "TypeError", "ValueError", *["TypeError"] * 5]
+
+
+def test_compiled_modules_give_the_same_evidence() -> None:
     files = sorted((ROOT / "fixtures/releases").glob("*.pdf"))[::3]
     assert files
-    place, given = evidence(Path(str(installed.locate_file(""))), files)
-    assert Path(str(installed.locate_file(compiled[0]))) == Path(place)
+    place, given = evidence(compiled_place(), files)
+    assert Path(place).parent == compiled_place() / "statchunk" and Path(place).suffix != ".py"
     place, expected = evidence(ROOT, files)
     assert Path(place) == ROOT / "statchunk/text.py"
     assert expected == given

@@ -80,6 +80,7 @@ def arrange(
             found = defining.get(place)
             if owner is not None:
                 if block is owner.blocks[0]:
+                    sections.part_from_leads(layout.page_number)
                     items.append(Item(block.kind, owner.blocks, sections.path, owner))
                 elif block.page_number in repeating.get(owner, ()):
                     repeating[owner].remove(block.page_number)
@@ -90,7 +91,8 @@ def arrange(
                 if block.target is not None:  # it heads the notes of a table or figure, not what follows them
                     items.append(Item("heading", [block], sections.path))
                     continue
-                items.append(Item("heading", [block], sections.enter(level, writer.text(block))))
+                above = sections.enter(level, writer.text(block), layout.page_number)
+                items.append(Item("heading", [block], above))
                 last.clear()
             elif found is not None:
                 if place == found.blocks[0]:

@@ -76,7 +76,9 @@ def build_evidence(
             found.extend(_evidence_of(item, writer))
     for page in release.pages:
         found.extend(prose.hidden(page, writer))
-    return tuple(map(_flagged, found)), tuple(observations)
+    if is_instruction(" ".join(evidence.text for evidence in found)):
+        found = list(map(_flagged, found))
+    return tuple(found), tuple(observations)
 
 
 def _flagged(evidence: Evidence) -> Evidence:

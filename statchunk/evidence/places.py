@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from functools import partial
 from hashlib import sha256
-from itertools import repeat
-from operator import attrgetter
 
 from statchunk.box import Box, Boxed, PageBox
 from statchunk.geometry import bounding_box, box_of, turn_box
@@ -62,8 +60,7 @@ def merged(regions: Iterable[PageBox]) -> tuple[PageBox, ...]:
 
 def references(page_number: int, words: Iterable[Word]) -> tuple[WordRef, ...]:
     """References to words of a page."""
-    orders = map(attrgetter("order"), words)
-    return tuple(map(_make_reference, zip(repeat(page_number), orders, strict=False)))
+    return tuple([_make_reference((page_number, word.order)) for word in words])
 
 
 def evidence_id(document_id: str, kind: str, page: int, box: Boxed, text: str) -> str:

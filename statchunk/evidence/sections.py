@@ -18,18 +18,20 @@ class Sections:
     def __init__(self) -> None:
         """Begin outside any heading."""
         self._stack: list[tuple[int, str]] = []
+        self._page = 0  # of the innermost heading
 
     @property
     def path(self) -> tuple[str, ...]:
         """Headings above the present place, outermost first; the title of the release is none."""
         return tuple(text for _, text in self._stack)
 
-    def enter(self, level: int, text: str) -> tuple[str, ...]:
+    def enter(self, level: int, text: str, page: int = 0) -> tuple[str, ...]:
         """Pass a heading.
 
         Args:
             level: 1 is the highest below the title; 0 is the title.
             text: as printed.
+            page: where it stands.
 
         Returns:
             The path above that heading.
@@ -39,7 +41,13 @@ class Sections:
         above = self.path
         if level > 0:
             self._stack.append((level, text))
+            self._page = page
         return above
+
+    def part_from_leads(self, page: int) -> None:
+        """Pass a table or figure: a heading that ends in a colon leads to lines under it, to none on a later page."""
+        while self._stack and self._stack[-1][1][-1:] == ":" and self._page < page:
+            self._stack.pop()
 
     def leave(self) -> None:
         """Pass to a part that no heading heads."""

@@ -8,11 +8,15 @@ from typing import Final
 from statchunk.geometry import bounding_box, box_of, horizontal_overlap
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.groups import Group
+from statchunk.layout.groups import Group, make_group
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_date, is_word_alone, opens_note, opens_source
+from statchunk.model.layout import Line
 from statchunk.settings import LayoutSettings
 
+_LEAST_LABELS: Final = 4  # lines of a drawing: with fewer none can be told to be its title
+_LEAST_TITLE: Final = 3  # words
+_MOST_TITLE_LINES: Final = 3
 _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
 
@@ -41,6 +45,10 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
         for target in page.targets():
             if id(target) not in taken:
                 _find_unlabelled(page, target, looks, labels, settings)
+        titled = {id(draft.target) for draft in page.drafts if draft.kind == "caption"}
+        for target in page.targets():
+            if target.reason == "drawing" and id(target) not in titled:
+                _take_title_inside(page, target)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
             _take_lines_under(page, draft)
@@ -254,6 +262,39 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: 
     settle(caption, "caption", "title line above", target)
 
 
+def _take_title_inside(page: PageDraft, figure: Draft) -> None:
+    """The title of a drawing that stands inside it: its first lines, in bold or larger type than its labels."""
+    lines = sorted(figure.lines, key=lambda line: (line.top, line.x0))
+    if len(lines) < _LEAST_LABELS:
+        return
+    first, rest = lines[0], lines[1:]
+    count = 1
+    while rest and _same_set(rest[0], first) and -1 <= rest[0].top - lines[count - 1].bottom < 0.8 * first.size:
+        rest = rest[1:]
+        count += 1
+    sizes = sorted(line.size for line in rest)
+    stressed = first.size > 1.1 * sizes[len(sizes) // 2] if sizes else False
+    if not (stressed or (first.bold and not all([line.bold for line in rest]))) or count > _MOST_TITLE_LINES:
+        return
+    title = lines[:count]
+    text = " ".join(line.text for line in title)
+    if len(text.split()) < _LEAST_TITLE or 2 * sum(map(str.isalpha, text)) < len(text) or not rest:
+        return
+    if any(line.top < title[-1].bottom - 1 for line in rest):
+        return
+    orders = {word.order for line in title for word in line.words}
+    group = make_group(title, figure.box)
+    figure.lines = [line for line in figure.lines if not any(line is one for one in title)]
+    figure.words = tuple([word for word in figure.words if word.order not in orders])
+    caption = Draft("caption", group.box, group, list(title), group.words)
+    settle(caption, "caption", "title inside the drawing", figure)
+    page.drafts.insert(page.drafts.index(figure), caption)
+
+
+def _same_set(line: Line, other: Line) -> bool:
+    return line.bold == other.bold and abs(line.size - other.size) < 0.3
+
+
 def _is_small_headnote(group: Group, page: PageDraft, target: Draft) -> bool:
     """Whether a line or two in plain small type, centred over a table, say in sentences what its figures are."""
     return (
@@ -385,6 +426,7 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
     target = caption.target
     if target is None or target.box.top < caption.box.top:
         return
+    top = target.box.top
     for draft in list(page.drafts):
         group = draft.group
         if (
@@ -393,11 +435,14 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             or group is None
             or horizontal_overlap(draft.box, target.box) <= 0
             or draft.box.top < caption.box.top - 1
-            or draft.box.bottom > target.box.top + 1.2 * page.em
+            or draft.box.bottom > top + 1.2 * page.em
             or draft.box.bottom < caption.box.top
         ):
             continue
         if opens_source(group.text) or opens_note(group.text) or group.marker is not None or len(group.words) > 120:
+            continue
+        if target.kind == "figure" and not any(map(str.isalpha, group.text)):
+            _absorb(page, target, draft)  # the topmost label of an axis
             continue
         lead = caption.group
         if lead is None:

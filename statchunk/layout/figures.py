@@ -63,13 +63,17 @@ def bars_of(page: Page, box: Box) -> tuple[Rect, ...]:
 def home_of(region: TableRegion, words: Sequence[Word], figures: Sequence[Drawing]) -> int | None:
     """Index of the drawing that a region lies inside, its axis or data labels having been taken for a table."""
     area = box_of(region).area
-    spelt = sum(sum(map(str.isalpha, word.text)) >= 3 for word in words)
     for index, figure in enumerate(figures):
         if figure.reason != "drawing" or intersection_area(figure.box, region) < 0.85 * area:
             continue
-        if figure.box.area > 4 * area or (figure.box.area > 1.3 * area and 10 * spelt <= 3 * len(words)):
+        if figure.box.area > 4 * area or (figure.box.area > 1.3 * area and 10 * _spelt(words) <= 3 * len(words)):
             return index
     return None
+
+
+def _spelt(words: Sequence[Word]) -> int:
+    """How many of the words have three letters or more."""
+    return sum(sum(map(str.isalpha, word.text)) >= 3 for word in words)
 
 
 def _mid(line: Line) -> float:

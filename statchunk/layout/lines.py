@@ -5,12 +5,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Rule, Word
+from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
 _Row = list[Word]
@@ -18,17 +19,27 @@ _Gap = tuple[int, float, float, float]
 """Index of the word after it, left and right edge, width in ems."""
 
 
-class _Gaps(NamedTuple):
+class _Gaps(Record):
     """The gaps of one row that may part columns, from the left."""
 
-    wide: list[_Gap]
-    rights: list[float]
-    """Right edges, for bisecting."""
-    justified: float
+    __match_args__: ClassVar = ("wide", "lefts", "rights", "justified")
+    __slots__ = __match_args__
+
+    wide: Final[list[_Gap]]
+    lefts: Final[list[float]]
+    rights: Final[list[float]]
+    """Edges of each, for bisecting."""
+    justified: Final[float]
     """Points; up to this width a gap is like the others of the row, as in a stretched line."""
 
+    def __init__(self, wide: list[_Gap], lefts: list[float], rights: list[float], justified: float) -> None:
+        self.wide = wide
+        self.lefts = lefts
+        self.rights = rights
+        self.justified = justified
 
-_NO_GAPS: Final = _Gaps([], [], 0.0)
+
+_NO_GAPS: Final = _Gaps([], [], [], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
@@ -207,7 +218,7 @@ def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
         return _NO_GAPS
     widths.sort()
     justified = 1.6 * widths[len(widths) // 2] if len(widths) >= 3 else 0.0
-    return _Gaps(wide, [right for _, _, right, _ in wide], justified)
+    return _Gaps(wide, [gap[1] for gap in wide], [gap[2] for gap in wide], justified)
 
 
 def _even_gaps(row: _Row) -> set[int]:
@@ -256,10 +267,10 @@ def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps
             level = row[0].baseline
             if row[0].x0 < left and row[-1].x1 > right:  # it has words on both sides
                 seen += 1
-                wide, rights, _ = gaps[other]
-                at = bisect_right(rights, left)
-                for _, other_left, other_right, _ in wide[at : at + 2]:
-                    if min(right, other_right) - max(left, other_left) >= least:
+                beside = gaps[other]
+                at = bisect_right(beside.rights, left)
+                for near in range(at, min(at + 2, len(beside.rights))):
+                    if min(right, beside.rights[near]) - max(left, beside.lefts[near]) >= least:
                         blank += 1
                         break
                 else:

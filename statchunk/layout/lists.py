@@ -23,9 +23,10 @@ def join_page_numbers(lines: Sequence[Line]) -> list[Line]:
     say that it is such a list.
     """
     numbers = [(i, line) for i, line in enumerate(lines) if _PAGE.match(line.text) and not line.words[0].turn]
+    if len(numbers) < 3:
+        return list(lines)
     titled = any(is_word_alone(line.text, "contents") for line in lines)
-    leaders = sum(bool(_LEADER.search(line.text)) for line in lines)
-    if len(numbers) < 3 or not (titled or leaders >= 3):
+    if not titled and sum(bool(_LEADER.search(line.text)) for line in lines) < 3:
         return list(lines)
     out = list(lines)
     gone: set[int] = set()
@@ -74,8 +75,9 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                 and group.box.x0 < link.x1
                 for link in linked
             )
-            entry = bool(_LEADER.search(group.text)) and bool(_PAGE.match(group.words[-1].text))
-            listed = entry or bool(_PAGE.match(group.words[-1].text)) or goes or group.marker is not None
+            paged = bool(_PAGE.match(group.words[-1].text))
+            entry = paged and bool(_LEADER.search(group.text))
+            listed = paged or goes or group.marker is not None
             if not entry and not (inside and (listed or (block is not None and len(group.words) <= 20))):
                 if not (inside and block is None and len(group.words) <= 3):
                     inside = False

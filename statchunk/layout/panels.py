@@ -88,8 +88,10 @@ def find_panels(
 def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSettings) -> bool:
     """Whether a region that was taken for a table holds key figures: few, and most larger than their labels."""
     figures = [word.style.size for word in words if word.text[:1].isdigit() or word.text[1:2].isdigit()]
+    if not figures or len(figures) > settings.panel_figures:
+        return False
     labels = sorted(word.style.size for word in words if sum(map(str.isalpha, word.text)) > 1)
-    if not figures or not labels or len(figures) > settings.panel_figures:
+    if not labels:
         return False
     small = settings.panel_figure * labels[len(labels) // 2]
     return 3 * sum(size >= small for size in figures) >= 2 * len(figures)

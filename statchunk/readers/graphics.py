@@ -10,6 +10,7 @@ from statchunk.box import Box
 from statchunk.geometry import centre_inside
 from statchunk.model.page import Image, Path, Rect, Rule
 from statchunk.readers import native
+from statchunk.readers.bulk import form_objects, page_objects
 from statchunk.readers.frame import IDENTITY, Frame, Matrix6
 from statchunk.readers.opacity import ImageOpacity
 from statchunk.readers.visibility import Cover, Painted, is_pale
@@ -65,18 +66,19 @@ class GraphicsReader:
 
     def read(self, document: int, page: int) -> Graphics:
         """All objects of a loaded page, forms included."""
-        get_object, loaded = native.get_object, native.Handle(page)
         self.document, self.page = document, page
-        self.walk((get_object(loaded, index) for index in range(native.count_objects(page))), IDENTITY, 0)
+        self.walk(page_objects(page, self.most()), IDENTITY, 0)
         return self.found
 
-    def walk(self, handles: Iterator[native.Handle], outer: Matrix6, depth: int) -> None:
-        """The objects of the page (`depth` 0) or of a form."""
-        get_type, text_order = native.get_type, self.found.text_order
+    def most(self) -> int:
+        """Objects to ask for: as many as are still allowed, and one to see that there are more."""
+        return max(0, self.settings.max_objects_a_page - self.count) + 1
+
+    def walk(self, objects: list[tuple[int, int]], outer: Matrix6, depth: int) -> None:
+        """The objects of the page (`depth` 0) or of a form, by type and handle."""
+        text_order = self.found.text_order
         self.depth = depth
-        for handle in handles:
-            if not handle:
-                continue
+        for kind, address in objects:
             self.count += 1
             if self.count > self.settings.max_objects_a_page:
                 if self.count == self.settings.max_objects_a_page + 1:
@@ -84,10 +86,11 @@ class GraphicsReader:
                         f"more than {self.settings.max_objects_a_page} objects: the rest of its drawing is left out"
                     )
                 return
-            kind = get_type(handle)
             if kind == native.TEXT:
-                text_order[handle.value or 0] = self.count
-            elif kind == native.PATH:
+                text_order[address] = self.count
+                continue
+            handle = native.Handle(address)
+            if kind == native.PATH:
                 self.path(handle, outer)
             elif kind == native.IMAGE:
                 self.image(handle, outer)
@@ -107,9 +110,7 @@ class GraphicsReader:
             )
             return
         inner = outer.after(self.matrix_of(handle))
-        get_form_object = native.get_form_object
-        objects = (get_form_object(handle, index) for index in range(max(0, native.count_form_objects(handle))))
-        self.walk(objects, inner, depth + 1)
+        self.walk(form_objects(handle.value or 0, self.most()), inner, depth + 1)
 
     def matrix_of(self, handle: native.Handle) -> Matrix6:
         """The object's own matrix."""

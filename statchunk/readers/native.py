@@ -144,7 +144,7 @@ LINE_TO, BEZIER_TO, MOVE_TO = 0, 1, 2
 
 
 def address(pointer: Any) -> int:
-    """The handle behind a pointer object of pypdfium2."""
+    """The handle behind a pointer object of pypdfium2, or the address of a function."""
     return ctypes.cast(pointer, c_void_p).value or 0
 
 

@@ -112,9 +112,9 @@ class PdfiumDocument:
 
     def _page(self, page: int, number: int, frame: Frame) -> Page:
         settings = self._settings
-        text = read_words(page, frame, settings, self._texts)
         drawing = GraphicsReader(settings, frame)
         graphics = drawing.read(self._handle, page)
+        text = read_words(page, frame, settings, self._texts, graphics.rules)
         drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
         width, height = hundredths(frame.width), hundredths(frame.height)
         words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)

@@ -3,10 +3,11 @@
 import ctypes
 from ctypes import byref, c_float
 from math import hypot
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
+from statchunk.readers.bulk import RunKind, run_facts
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
 from statchunk.record import Record
@@ -15,7 +16,7 @@ from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
 _BOLD_WEIGHT: Final = 700
-_STROKE_MODE, _FILL_AND_STROKE_MODE = 1, 2
+_FILL_AND_STROKE_MODE = 2
 _UNSEEN_MODES: Final = (3, 7)
 _SLANTED: Final = 0.1
 """Sideways shift of the top of a letter as a share of its height, above which it counts as italic."""
@@ -28,8 +29,8 @@ class Font:
 
     __slots__ = ("bold", "descent", "flat", "italic", "name")
 
-    def __init__(self, handle: int | None) -> None:
-        """Read once a page; `handle` is None for a text object without a font."""
+    def __init__(self, handle: int) -> None:
+        """Read once a page; `handle` is 0 for a text object without a font."""
         self.name, self.bold, self.italic = "", False, False
         self.descent = 0.0
         """Of the baseline to the lower edge of the em box, as a share of the size; negative or 0."""
@@ -161,26 +162,17 @@ class _Kind(Record):
 class Runs:
     """The text objects of one page, read when first met."""
 
-    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings) -> None:
+    def __init__(self, text_page: int, frame: Frame, settings: ReaderSettings) -> None:
         """For a loaded text page."""
         self.by_handle: dict[int, Run] = {}
         self._text_page, self._frame, self._settings = text_page, frame, settings
-        self._fonts: dict[int | None, Font] = {}
-        self._kinds: dict[tuple[float | int | None, ...], _Kind] = {}
+        self._fonts: dict[int, Font] = {}
+        self._kinds: dict[RunKind, _Kind] = {}
         self._styles: dict[Style, Style] = {}
-        self._color = native.Color()
-        self._matrix = native.Matrix()
-        self._matrix_argument = byref(self._matrix)
-        self._numbers = memoryview(self._matrix).cast("B").cast("f")
 
     def read(self, handle: int, index: int) -> Run:
         """The run of a text object not met before; `index` is a character of it."""
-        text_page, item = self._text_page, native.Handle(handle)
-        native.get_text_matrix(text_page, index, self._matrix_argument)
-        a, b, c, d, _, level = cast(list[float], self._numbers.tolist())  # typed as of integers
-        mode = native.get_render_mode(item)
-        color, alpha = self._color.of(native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color, item)
-        key = (a, b, c, d, native.get_text_size(text_page, index), native.get_font(item), mode, color, alpha == 0)
+        key, level = run_facts(self._text_page, handle, index)
         kind = self._kinds.get(key)
         if kind is None:
             kind = self._kinds[key] = self._kind(*key)
@@ -209,7 +201,7 @@ class Runs:
         c: float,
         d: float,
         text_size: float,
-        font_handle: int | None,
+        font_handle: int,
         mode: int,
         color: int,
         transparent: bool,

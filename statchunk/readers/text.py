@@ -4,13 +4,14 @@ Calls into pdfium are the cost, so all code points come in one call and boxes on
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from ctypes import byref, c_double, c_ushort
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from statchunk.model.page import Word
+from statchunk.model.page import Rule, Word
 from statchunk.readers import native
+from statchunk.readers.bulk import HYPHENS, word_places
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
 from statchunk.readers.splitting import (
@@ -26,12 +27,7 @@ from statchunk.readers.splitting import (
 from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
-_HYPHENS: Final = "\x02\ufffe"
-"""What pdfium puts for a hyphen that ends a line; the next line follows without a line break."""
-_WORD: Final = re.compile(rf"[^\s\0{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
-_WORTH_PROBING: Final = 12
-"""Characters from a word to the end of its line, from which on it pays to ask whether all are one text object."""
-_UNKNOWN: Final = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{_HYPHENS}](?=\S)")
+_UNKNOWN: Final = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{HYPHENS}](?=\S)")
 _SAME_LINE: Final = 0.1
 """Points between the baselines of a character and the next on its line."""
 _FIRST_IDEOGRAPH: Final = "\u2e80"
@@ -51,23 +47,44 @@ class PageText(NamedTuple):
 
 _Piece = tuple[int, int, Run]
 """Begin and end of the characters that make one word, and the run that most of them belong to."""
+_Place = tuple[float, float, float, float, float]
+"""(x0, top, x1, bottom, baseline) as displayed."""
 
 
-def read_words(page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> PageText:
-    """The words of a loaded page; `texts` are those of the pages before, each once however often it is printed."""
+def read_words(
+    page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str], rules: Sequence[Rule] = ()
+) -> PageText:
+    """The words of a loaded page.
+
+    Args:
+        page: its handle.
+        frame: its visible box and rotation.
+        settings: thresholds.
+        texts: those of the pages before, each once however often it is printed.
+        rules: drawn on it: text objects that touch where one stands between them are words apart.
+    """
     text_page = native.load_text_page(page)
     if not text_page:
         return PageText([], {}, ("its text cannot be read",))
     try:
-        return _TextReader(native.Handle(text_page), frame, settings, texts).read()
+        return _TextReader(text_page, frame, settings, texts, rules).read()
     finally:
         native.close_text_page(text_page)
 
 
 class _TextReader:
-    def __init__(self, text_page: native.Handle, frame: Frame, settings: ReaderSettings, texts: dict[str, str]) -> None:
-        self.text_page, self.frame, self.settings, self.texts = text_page, frame, settings, texts
+    def __init__(
+        self, text_page: int, frame: Frame, settings: ReaderSettings, texts: dict[str, str], rules: Sequence[Rule]
+    ) -> None:
+        self.address, self.text_page = text_page, native.Handle(text_page)
+        self.frame, self.settings, self.texts = frame, settings, texts
+        self.glued_gap, self.word_gap, self.is_plain = settings.glued_gap, settings.word_gap, frame.rotation == 0
+        self.walls = [rule for rule in rules if not rule.is_horizontal] if self.is_plain else []
         self.runs = Runs(text_page, frame, settings)
+        self.words: list[Word] = []
+        self.last_stop, self.last_x1, self.last_baseline = -1, 0.0, -1.0
+        """Of the word before: the end of its characters, its right edge and its baseline."""
+        self.has_vertical = False
         self.box = native.Rectangle()
         self.box_argument = byref(self.box)
         self.doubles = tuple(c_double() for _ in range(4))
@@ -89,7 +106,7 @@ class _TextReader:
     def known_or_mark(self, match: re.Match[str]) -> str:
         """A control character as it is where pdfium made it up, else the mark of a character without Unicode value."""
         index = match.start()
-        if match[0] in _HYPHENS:
+        if match[0] in HYPHENS:
             (x, y), (next_x, next_y) = self.origin(index), self.origin(index + 1)
             return "\ufffd" if next_x > x and abs(next_y - y) < _SAME_LINE else match[0]
         return match[0] if native.is_generated(self.text_page, index) else "\ufffd"
@@ -98,111 +115,99 @@ class _TextReader:
         """All words of the page."""
         text, direct = self.text()
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
-        words: list[Word] = []
-        text_page, box, box_argument = self.text_page, self.box, self.box_argument
-        get_loose_box = native.get_loose_box
-        plain, frame_left, settings = self.frame.rotation == 0, self.frame.left, self.settings
-        glued_gap, word_gap, texts = settings.glued_gap, settings.word_gap, self.texts
-        last_stop, last_x1, last_baseline = -1, 0.0, -1.0
-        vertical = False
-        for begin, stop, run in self.spans(text):
-            shown = text[begin:stop]
-            if not (simple := shown.isascii() and shown.isprintable()) and not (shown := clean(shown)):
+        known, most = self.runs.by_handle, self.settings.max_words_a_page
+        repeats, inner = any([pair in text for pair in _PAIRS]), has_inner_cuts(text)
+        for begin, stop, first, last, left, right in word_places(self.address, text):
+            if not first:
                 continue
-            style = run.style
-            if not simple and stop - begin > 1 and shown[0] >= _FIRST_IDEOGRAPH and self.is_vertical(run, begin, stop):
-                vertical = True
-                x0, top, x1, bottom, baseline = self.ink_place(run, begin, stop)
-            elif plain and run.upright:
-                get_loose_box(text_page, begin, box_argument)
-                x0 = box.left
-                if stop - begin > 1:
-                    get_loose_box(text_page, stop - 1, box_argument)
-                x1 = box.right
-                if x1 <= x0 or (not simple and is_right_to_left(shown)):
-                    x0, x1 = self.extent(begin, stop)
-                x0, x1 = hundredths(x0 - frame_left), hundredths(x1 - frame_left)
-                top, bottom, baseline = run.top, run.bottom, run.baseline
+            run = known.get(first)
+            if run is None:
+                run = self.runs.read(first, begin)
+            if first == last and not repeats and not inner:
+                self.add(text, begin, stop, run, left, right)
             else:
-                x0, top, x1, bottom, baseline = self.place(text, run, begin, stop)
-            glued = begin == last_stop
-            if baseline == last_baseline and run.turn == 0:
-                gap = x0 - last_x1
-                if glued:
-                    glued = gap <= word_gap * style.size
-                elif abs(gap) < glued_gap * style.size and (
-                    self.is_false_space(text, begin)
-                    or (text[begin - 1] == " " and letters_touch(words[-1].text, shown, gap / style.size, settings))
-                ):
-                    glued = True
-                    if style is words[-1].style:
-                        words[-1] = words[-1].but(text=words[-1].text + shown, x1=x1)
-                        last_stop, last_x1 = stop, x1
-                        continue
-            last_stop = stop if text[stop - 1] not in _HYPHENS else -1
-            last_x1, last_baseline = x1, baseline
-            words.append(
-                Word(
-                    texts.setdefault(shown, shown),
-                    x0,
-                    top,
-                    x1,
-                    bottom,
-                    baseline,
-                    style,
-                    run.turn,
-                    0,
-                    glued,
-                    run.hidden,
-                    len(words),
-                    run.number,
-                )
-            )
-            if len(words) == settings.max_words_a_page:
-                warnings.append(f"it has more than {settings.max_words_a_page:,} words: the rest is left out")
+                self.add_cut(text, begin, stop, run, first == last, repeats, inner)
+            if len(self.words) >= most:
+                del self.words[most:]
+                warnings.append(f"it has more than {most:,} words: the rest is left out")
                 break
-        if vertical:
+        if self.has_vertical:
             warnings.append("it has vertical writing, whose words stand in the order of the file")
         if "\ufffd" in text:
             warnings.append("some of its characters have no Unicode value, shown as \ufffd")
-        runs = {handle: run.number for handle, run in self.runs.by_handle.items()}
-        return PageText(mend(words, settings), runs, tuple(warnings))
+        runs = {handle: run.number for handle, run in known.items()}
+        return PageText(mend(self.words, self.settings), runs, tuple(warnings))
 
-    def spans(self, text: str) -> Iterator[_Piece]:
-        """Where words begin and end, in order."""
-        text_page, get_text_object, known = self.text_page, native.get_text_object, self.runs.by_handle
-        repeats, inner = any([pair in text for pair in _PAIRS]), has_inner_cuts(text)
-        handle, reach = 0, 0
-        """The text object met last, and up to where the characters are known to be its own."""
-        run: Run | None = None
-        for match in _WORD.finditer(text):
-            start, end = match.span()
-            if start >= reach:
-                handle = get_text_object(text_page, start)
-                if not handle:
-                    continue
-                run = known.get(handle) or self.runs.read(handle, start)
-                reach = start + 1
-                line_end = text.find("\r", end)
-                if line_end - end > _WORTH_PROBING and get_text_object(text_page, line_end - 1) == handle:
-                    reach = line_end
-            if run is None:
-                continue
-            single = True
-            if end > reach:
-                if end - start == 1 or get_text_object(text_page, end - 1) == handle:
-                    reach = end
-                else:
-                    single = False
-            if single and not repeats and not inner:
-                yield start, end, run
-                continue
-            pieces: Sequence[_Piece] = ((start, end, run),) if single else self.pieces(text, start, end, run)
-            if repeats and _REPEATED.search(text, start, end):
-                pieces = [part for piece in pieces for part in self.parted(text, piece)]
-            if inner:
-                pieces = [part for piece in pieces for part in _cut_inside(text, piece)]
-            yield from pieces
+    def add(self, text: str, begin: int, stop: int, run: Run, left: float, right: float) -> None:
+        """A word of one run; `left` of its first character and `right` of its last, in the file's coordinates."""
+        shown = text[begin:stop]
+        if not (simple := shown.isascii() and shown.isprintable()) and not (shown := clean(shown)):
+            return
+        words, style = self.words, run.style
+        if not simple and stop - begin > 1 and shown[0] >= _FIRST_IDEOGRAPH and self.is_vertical(run, begin, stop):
+            self.has_vertical = True
+            x0, top, x1, bottom, baseline = self.ink_place(run, begin, stop)
+        elif run.upright:
+            if right <= left or (not simple and is_right_to_left(shown)):
+                left, right = self.extent(begin, stop)
+            if self.is_plain:
+                x0, x1 = hundredths(left - self.frame.left), hundredths(right - self.frame.left)
+                top, bottom, baseline = run.top, run.bottom, run.baseline
+            else:
+                x0, top, x1, bottom, baseline = self.upright_place(run, left, right)
+        else:
+            x0, top, x1, bottom, baseline = self.turned_place(text, run, begin, stop)
+        glued = begin == self.last_stop
+        if baseline == self.last_baseline and run.turn == 0:
+            gap = x0 - self.last_x1
+            if glued:
+                glued = gap <= self.word_gap * style.size
+            elif abs(gap) < self.glued_gap * style.size and (
+                self.is_false_space(text, begin)
+                or (text[begin - 1] == " " and letters_touch(words[-1].text, shown, gap / style.size, self.settings))
+            ):
+                glued = True
+                if style is words[-1].style:
+                    words[-1] = words[-1].but(text=words[-1].text + shown, x1=x1)
+                    self.last_stop, self.last_x1 = stop, x1
+                    return
+        self.last_stop = stop if text[stop - 1] not in HYPHENS else -1
+        self.last_x1, self.last_baseline = x1, baseline
+        words.append(
+            Word(
+                self.texts.setdefault(shown, shown),
+                x0,
+                top,
+                x1,
+                bottom,
+                baseline,
+                style,
+                run.turn,
+                0,
+                glued,
+                run.hidden,
+                len(words),
+                run.number,
+            )
+        )
+
+    def add_cut(self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool) -> None:
+        """The words that characters without space between them make; `single` where all are of one run."""
+        pieces: Sequence[_Piece] = ((begin, stop, run),) if single else self.pieces(text, begin, stop, run)
+        if repeats and _REPEATED.search(text, begin, stop):
+            pieces = [part for piece in pieces for part in self.parted(text, piece)]
+        if inner:
+            pieces = [part for piece in pieces for part in _cut_inside(text, piece)]
+        for first, end, own in pieces:
+            left, right = self.edges(first, end)
+            self.add(text, first, end, own, left, right)
+
+    def edges(self, begin: int, stop: int) -> tuple[float, float]:
+        """Left of the first and right of the last character, in the file's coordinates."""
+        native.get_loose_box(self.text_page, begin, self.box_argument)
+        left = self.box.left
+        native.get_loose_box(self.text_page, stop - 1, self.box_argument)
+        return left, self.box.right
 
     def is_false_space(self, text: str, begin: int) -> bool:
         """Whether pdfium made up the space before the character at `begin`."""
@@ -247,13 +252,24 @@ class _TextReader:
         return one.upright and other.upright and abs(one.level - other.level) > raised
 
     def is_gap(self, run: Run, index: int) -> bool:
-        """Whether there is a gap before the character at `index`, which belongs to another run than the one before."""
+        """Whether there is a gap before the character at `index`, which belongs to another run than the one before,
+        or a rule between the two: texts too long for their cells touch the next or run over it."""
         if not run.upright:
             return False
         native.get_loose_box(self.text_page, index - 1, self.box_argument)
         right = self.box.right
         native.get_loose_box(self.text_page, index, self.box_argument)
-        return bool(self.box.left - right > self.settings.word_gap * run.style.size)
+        left, size = self.box.left, run.style.size
+        if left - right > self.settings.word_gap * size:
+            return True
+        return bool(self.walls) and self.is_wall(left - self.frame.left, run)
+
+    def is_wall(self, x: float, run: Run) -> bool:
+        """Whether a vertical rule as high as the text stands where a run begins."""
+        reach, middle = self.settings.wall * run.style.size, (run.top + run.bottom) / 2
+        return any(
+            [wall.x0 - reach <= x <= wall.x1 + reach and wall.top <= middle <= wall.bottom for wall in self.walls]
+        )
 
     def parted(self, text: str, piece: _Piece) -> list[_Piece]:
         """The piece cut at gaps between repeated characters, which pdfium makes no space for."""
@@ -290,40 +306,37 @@ class _TextReader:
             rights.append(self.box.right)
         return min(lefts), max(rights)
 
-    def place(self, text: str, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
-        """(x0, top, x1, bottom, baseline) as displayed, on rotated pages and of turned text."""
+    def upright_place(self, run: Run, left: float, right: float) -> _Place:
+        """Where upright text between two edges stands on a rotated page."""
         below, above = run.descent, run.descent + run.style.size
-        if run.upright:
-            native.get_loose_box(self.text_page, begin, self.box_argument)
-            left = self.box.left
-            native.get_loose_box(self.text_page, stop - 1, self.box_argument)
-            right = self.box.right
-            if right <= left or is_right_to_left(text[begin:stop]):
-                left, right = self.extent(begin, stop)
-            x, y = left, run.level
-            corners = left, y + below, right, y + above
-        elif run.slanted or run.flat:
+        across, down = self.frame.point(left, run.level)
+        corners = self.frame.box(left, run.level + below, right, run.level + above)
+        return (*corners, hundredths(down if run.turn in (0, 180) else across))
+
+    def turned_place(self, text: str, run: Run, begin: int, stop: int) -> _Place:
+        """Where text stands that is turned, or whose font states no height."""
+        if run.slanted or run.flat:
             return self.ink_place(run, begin, stop)
+        below, above = run.descent, run.descent + run.style.size
+        x, y = self.origin(begin)
+        left, bottom, right, top = self.ink(stop - 1)
+        ahead = self.origin(stop) if text[stop : stop + 1] == " " else None
+        quarter, near = (run.turn - self.frame.rotation) % 360, self.settings.word_gap * run.style.size
+        if quarter == 270:
+            end = ahead[1] if ahead and top <= ahead[1] <= top + near else top
+            corners = x - above, min(y, end), x - below, max(y, end)
+        elif quarter == 90:
+            end = ahead[1] if ahead and bottom - near <= ahead[1] <= bottom else bottom
+            corners = x + below, min(y, end), x + above, max(y, end)
+        elif quarter == 180:
+            corners = min(x, left), y - above, max(x, left), y - below
         else:
-            x, y = self.origin(begin)
-            left, bottom, right, top = self.ink(stop - 1)
-            ahead = self.origin(stop) if text[stop : stop + 1] == " " else None
-            quarter, near = (run.turn - self.frame.rotation) % 360, self.settings.word_gap * run.style.size
-            if quarter == 270:
-                end = ahead[1] if ahead and top <= ahead[1] <= top + near else top
-                corners = x - above, min(y, end), x - below, max(y, end)
-            elif quarter == 90:
-                end = ahead[1] if ahead and bottom - near <= ahead[1] <= bottom else bottom
-                corners = x + below, min(y, end), x + above, max(y, end)
-            elif quarter == 180:
-                corners = min(x, left), y - above, max(x, left), y - below
-            else:
-                corners = min(x, left), y + below, max(x, right), y + above
+            corners = min(x, left), y + below, max(x, right), y + above
         across, down = self.frame.point(x, y)
         return (*self.frame.box(*corners), hundredths(down if run.turn in (0, 180) else across))
 
-    def ink_place(self, run: Run, begin: int, stop: int) -> tuple[float, float, float, float, float]:
-        """(x0, top, x1, bottom, baseline) as displayed, of the ink alone."""
+    def ink_place(self, run: Run, begin: int, stop: int) -> _Place:
+        """Where the ink of characters stands."""
         boxes = [self.ink(index) for index in range(begin, stop)]
         x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
         x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)

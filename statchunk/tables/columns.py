@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from statchunk.record import Record
@@ -215,9 +216,10 @@ def _median(values: Iterable[float]) -> float:
 
 
 def _from_left(items: Sequence[_Item]) -> list[_Item]:
-    places = [(item.x0, item.x1, item.row, n) for n, item in enumerate(items)]
-    places.sort()
-    return [items[n] for _, _, _, n in places]
+    """By left edge, then by right edge; items alike stay in the order of their rows."""
+    ordered = sorted(items, key=attrgetter("x1"))
+    ordered.sort(key=attrgetter("x0"))
+    return ordered
 
 
 def _span(group: Sequence[_Item]) -> tuple[float, float]:

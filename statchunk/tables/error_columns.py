@@ -1,7 +1,7 @@
 """Columns of figures in brackets right beside the figures they belong to, errors or shares: they share their heads."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from statchunk.tables.columns import Columns
@@ -15,12 +15,14 @@ _MOST: Final = 0.8  # share of the figures of such a column in brackets
 
 def errors_beside(rows: Sequence[TextRow], found: Columns) -> frozenset[int]:
     """Columns of an alignment reading whose right neighbour holds their figures in brackets."""
-    cells = (
+    if not any([t.text.startswith("(") for i in found.core for t in rows[i].tokens]):
+        return frozenset()
+    cells = [
         (i, found.of_token[id(t)], t.text, t.x0, t.x1, rows[i].size)
         for i in found.core
         for t in rows[i].tokens
         if t.kind in ("number", "nil") and id(t) in found.of_token
-    )
+    ]
     return _pairs(cells)
 
 
@@ -32,17 +34,19 @@ def errors_in(sheet: Sheet, head: int, columns: Sequence[int]) -> frozenset[int]
         head: its rows of heads.
         columns: of the body.
     """
+    if not any([slot.text.startswith("(") for row in range(head, sheet.rows) for slot in sheet.starts[row]]):
+        return frozenset()
     wanted = set(columns)
-    cells = (
+    cells = [
         (row, slot.cell.column, slot.text, slot.ink.x0, slot.ink.x1, slot.cell.words[0].style.size)
         for row in range(head, sheet.rows)
         for slot in sheet.starts[row]
         if slot.cell.column in wanted and slot.kind in ("figure", "nil")
-    )
+    ]
     return _pairs(cells)
 
 
-def _pairs(cells: Iterable[tuple[int, int, str, float, float, float]]) -> frozenset[int]:
+def _pairs(cells: Sequence[tuple[int, int, str, float, float, float]]) -> frozenset[int]:
     """Columns with brackets right beside them, from (row, column, text, left, right, type size) of each figure."""
     texts: dict[int, list[str]] = defaultdict(list)
     places: dict[tuple[int, int], tuple[float, float, float]] = {}

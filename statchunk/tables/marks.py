@@ -43,6 +43,8 @@ _SYMBOL_MARK: Final = re.compile(r"(?<=[\w)%.])\s?([*†‡§¶]+)$")
 _BRACKET_MARK: Final = re.compile(r"(?<=\S)\s?[(\[](1?\d(?:\s?,\s?1?\d)*|[*†‡§]+)[)\]]$")
 _RAISED_MARK: Final = re.compile(r"(?<=[^\W\d_]{3})([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?:[,;\s][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})*)$")
 """Raised figures typed as such after a word; after shorter ones they are powers of units ("km²")."""
+_MARK_ENDS: Final = ")]*†‡§¶/⁰¹²³⁴⁵⁶⁷⁸⁹"
+"""What the marks of a label end in, each of the patterns above and `_SLASH_MARK`."""
 _VALUE_MARK: Final = (
     re.compile(  # bare letters: those of the SDMX and Eurostat observation statuses, so that "25g" stays whole
         r"(?<=[\d%)])\s?(?:\(([a-zA-Z]{1,2}|\d)\)|\[(\d{1,2})\]|([*†‡§¶#]+)|([bcdefnprsuzBCEPRU]))$"
@@ -147,13 +149,14 @@ def _leads_figure(words: tuple[Word, ...], at: int) -> bool:
 def split_label_marks(text: str) -> tuple[str, tuple[str, ...]]:
     """A label's text without the marks printed at its end: "Total (1)", "Rate *", "Area 1/"; bracketed letters stay."""
     marks: list[str] = []
-    while True:
+    while text and text[-1] in _MARK_ENDS:
         found = _BRACKET_MARK.search(text) or _SYMBOL_MARK.search(text) or _SLASH_MARK.search(text)
         found = found or _RAISED_MARK.search(text)
         if found is None or not text[: found.start()].strip():
-            return text, tuple(marks)
+            break
         marks[:0] = [part for part in _MARK_SPLIT.split(found.group(1)) if part]
         text = text[: found.start()].rstrip()
+    return text, tuple(marks)
 
 
 def split_value_marks(text: str) -> tuple[str, tuple[str, ...]]:

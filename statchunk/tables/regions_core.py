@@ -16,6 +16,7 @@ _AXIS: Final = 1.4  # of the type size; the labels of an axis stand off the draw
 _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther below is no row
 _LINE: Final = 0.35  # of the type size; white between lines of one text
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
+_KEY: Final = 1.6  # of the type size of the body; figures set larger at its ends are key figures of a panel
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -70,7 +71,8 @@ def find_cores(
         strokes: horizontal rules; where several break off at one x, tables stand side by side.
     """
     figures = _figures(rows, drawings, taken)
-    cuts = find_cuts(rows, strokes)
+    captioned = [(row, t) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
+    cuts = find_cuts(rows, strokes, captioned)
     parent = list(range(len(figures)))
 
     def find(i: int) -> int:
@@ -88,7 +90,7 @@ def find_cores(
                 cuts and cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
                 parent[find(a)] = find(b)
-    captions = [(row.baseline, t.x0, t.x1) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
+    captions = [(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
@@ -122,7 +124,8 @@ def find_cores(
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
-    parts = [part for group in groups.values() for part in _split_at_titles(_without_stray(group, rows), rows)]
+    bodies = [_without_key_figures(_without_stray(group, rows), rows) for group in groups.values()]
+    parts = [part for body in bodies for part in _split_at_titles(body, rows)]
     cores = [
         _beside(_within_cuts(_core(part, rows)._replace(ceiling=ceiling), cuts), drawings) for part, ceiling in parts
     ]
@@ -300,6 +303,20 @@ def _ends_title(token: Token, rows: Sequence[TextRow], index: int) -> bool:
         and t.x1 - t.x0 > token.x1 - token.x0
         for t in above.tokens
     )
+
+
+def _without_key_figures(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Sequence[_Figure]:
+    """The figures without those of a panel over or under them, set far larger than the body."""
+    indices = sorted({f.row for f in group})
+    if len(indices) < 3:
+        return group
+    usual = sorted(rows[i].size for i in indices)[len(indices) // 2]
+    while len(indices) > 2 and rows[indices[0]].size > _KEY * usual:
+        indices = indices[1:]
+    while len(indices) > 2 and rows[indices[-1]].size > _KEY * usual:
+        indices = indices[:-1]
+    kept = set(indices)
+    return [f for f in group if f.row in kept] if len(kept) < len({f.row for f in group}) else group
 
 
 def _split_at_titles(group: Sequence[_Figure], rows: Sequence[TextRow]) -> list[tuple[Sequence[_Figure], float]]:

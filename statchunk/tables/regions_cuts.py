@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from statchunk.tables.rows import TextRow, Token, is_caption
+from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
 
 _LEAST_RULE: Final = 60.0  # points; shorter rules under heads part no tables
@@ -23,24 +23,22 @@ class Cut(NamedTuple):
     bottom: float = 1e6
 
 
-def find_cuts(rows: Sequence[TextRow], strokes: Sequence[Stroke]) -> list[Cut]:
+def find_cuts(
+    rows: Sequence[TextRow], strokes: Sequence[Stroke], captions: Sequence[tuple[TextRow, Token]]
+) -> list[Cut]:
     """All cuts of a page.
 
     Args:
         rows: of the page, from the top.
         strokes: horizontal rules.
+        captions: in the order of the rows, each with its own.
     """
-    return [*_caption_cuts(rows), *_rule_cuts(strokes), *_gutter_cuts(rows, strokes)]
+    return [*_caption_cuts(captions), *_rule_cuts(strokes), *_gutter_cuts(rows, strokes)]
 
 
-def _caption_cuts(rows: Sequence[TextRow]) -> list[Cut]:
+def _caption_cuts(captions: Sequence[tuple[TextRow, Token]]) -> list[Cut]:
     """Of each caption that stands to the right of another on its row."""
-    cuts: list[Cut] = []
-    for row in rows:
-        if len(row.tokens) > 1:
-            captions = [t for t in row.tokens if t.kind == "text" and is_caption(t)]
-            cuts += [Cut(row.baseline, t.x0) for t in captions[1:]]
-    return cuts
+    return [Cut(row.baseline, token.x0) for (above, _), (row, token) in pairwise(captions) if above is row]
 
 
 def _rule_cuts(strokes: Sequence[Stroke]) -> list[Cut]:

@@ -1,6 +1,7 @@
 """Tables of texts without figures or frame, told by a caption, a rule under their heads, or heads in bold."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from statchunk.box import Box
@@ -47,9 +48,12 @@ def find_texts(rows: Sequence[TextRow], rules: Rules, taken: Sequence[Box]) -> l
 def _announces(row: TextRow) -> bool:
     """Whether a row is a caption of a table and nothing else."""
     first = row.tokens[0]
-    name = first.words[0].text.casefold().rstrip(".:")
-    table = name in {word.rstrip(".") for word in language_words("table")}
-    return table and is_caption(first) and len(row.tokens) < 3
+    return len(row.tokens) < 3 and is_caption(first) and first.words[0].text.casefold().rstrip(".:") in _table_words()
+
+
+@cache
+def _table_words() -> frozenset[str]:
+    return frozenset(word.rstrip(".") for word in language_words("table"))
 
 
 def _underlined(row: TextRow, rules: Rules) -> bool:

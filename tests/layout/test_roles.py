@@ -274,3 +274,34 @@ def test_notes_in_the_size_of_the_text_are_told_by_marks_that_the_table_bears() 
         "(a) Waste coal is left out of this total.",
         "(b) Coal for heat and power by plants.",
     ]
+
+
+def drawn_chart(sheet: Sheet, top: float) -> None:
+    """A curve over labels of its axes."""
+    sheet.paths.append(Path(100, top, 400, top + 150, None, 0))
+    for step, name in enumerate(("40", "30", "20", "10")):
+        sheet.put(name, 80, top + 30 + 35 * step, size=7)
+    for step, year in enumerate(("2021", "2022", "2023")):
+        sheet.put(year, 120 + 90 * step, top + 160, size=7)
+
+
+def test_the_bold_first_line_inside_a_drawing_is_its_caption() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80, lines=6)
+    drawn_chart(sheet, 200)
+    sheet.put("Coal consumption by sector", 110, 210, bold=True, size=9)
+    blocks = blocks_of(sheet)
+    assert written(blocks, "caption") == ["Coal consumption by sector"]
+    (figure,) = [block for block in blocks if block.kind == "figure"]
+    assert "Coal" not in text_of(figure)
+
+
+def test_the_topmost_label_of_an_axis_is_no_subtitle() -> None:
+    sheet = Sheet()
+    sheet.prose(72, 80, lines=6)
+    sheet.put("Graph 1: Balance of the government (million euro)", 72, 190, bold=True)
+    drawn_chart(sheet, 216)
+    sheet.put("6000", 76, 205, size=7)
+    blocks = blocks_of(sheet)
+    assert written(blocks, "caption") == ["Graph 1: Balance of the government (million euro)"]
+    assert [block.kind for block in blocks] == ["paragraph", "caption", "figure"]

@@ -4,7 +4,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk.readers import read
-from statchunk.readers.reading import ReaderName
+from statchunk.settings import ReaderName
 
 READERS: list[ReaderName] = ["pdfium", "pdfplumber"]
 
@@ -45,3 +45,17 @@ def test_a_figure_that_touches_its_label_is_a_word_of_its_own(tmp_path: Path, re
         "f(2)1.5",
         "CO2.5",
     ]
+
+
+def test_texts_that_touch_where_a_rule_stands_between_them_are_two_words(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(200, 100), invariant=True)
+    canvas.setFont("Helvetica", 10)
+    end = 20 + canvas.stringWidth("COAST", "Helvetica", 10)
+    for y in (50, 20):
+        canvas.drawString(20, y, "COAST")
+        canvas.drawString(end, y, "KESSIM")
+    canvas.setLineWidth(0.5)
+    canvas.line(end, 65, end, 45)
+    canvas.save()
+    release = read(tmp_path / "a.pdf")
+    assert [word.text for word in release.pages[0].words] == ["COAST", "KESSIM", "COASTKESSIM"]
