@@ -399,9 +399,9 @@ def _part_unit(page: PageDraft, caption: Draft) -> None:
         return
     orders = {word.order for word in last.words}
     caption.lines = caption.lines[:-1]
-    caption.words = [word for word in caption.words if word.order not in orders]
+    caption.words = tuple(word for word in caption.words if word.order not in orders)
     caption.box = bounding_box(caption.lines)
-    draft = Draft("headnote", box_of(last), None, [last], list(last.words))
+    draft = Draft("headnote", box_of(last), None, [last], last.words)
     settle(draft, "headnote", "unit line at the end of the caption", caption.target)
     page.drafts.insert(page.drafts.index(caption) + 1, draft)
 
