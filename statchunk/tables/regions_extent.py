@@ -47,8 +47,9 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
     wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
-    bottom = _bottom(core, rows, span, wide, frame, settings)
-    top, x0, x1 = _top(core, rows, span, wide, frame, settings)
+    gaps = column_gaps(core)
+    bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
+    top, x0, x1 = _top(core, gaps, rows, span, wide, frame, settings)
     box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
@@ -212,6 +213,7 @@ def _tokens_in(row: TextRow, span: Span) -> list[Token]:
 
 def _top(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -220,8 +222,8 @@ def _top(
 ) -> tuple[float, float, float]:
     """y where the boxhead begins, and the x range of its rows."""
     first = core.rows[0]
-    gaps = column_gaps(core)
     heads: list[TextRow] = []
+    groups_under: list[TextRow] = []
     limit: float | None = None
     for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
         if core.top - y > 12 * rows[first].size + 60 or y < core.ceiling + _CLOSING * rows[first].size:
@@ -237,7 +239,7 @@ def _top(
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
         left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
         if all(len(row.tokens) == 1 and (row.x1 < left or _is_like_sections(row, core, rows)) for row in heads):
-            heads = []  # a group row under the rule that closes the heads
+            groups_under, heads = heads, []  # a group row under the rule that closes the heads, or a label's first line
         elif all(count_columns([token.text for token in row.tokens]) for row in heads):
             heads = []  # the numbers of columns between rules of their own
     x0, x1 = span
@@ -291,7 +293,7 @@ def _top(
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
-    return min([core.top, *(row.top for row in heads)]), x0, x1
+    return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, x1
 
 
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:
@@ -416,6 +418,7 @@ def _is_bold(token: Token) -> bool:
 
 def _bottom(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -426,7 +429,6 @@ def _bottom(
     last = core.rows[-1]
     bottom = core.bottom
     size = rows[last].size
-    gaps = column_gaps(core)
     figure_left = min(t.x0 for t in core.figures)
     below = sorted(h.at for h in frame if h.at > rows[last].baseline)
     closing = next((y for y in below if y - bottom < 4.5 * size), None)

@@ -12,6 +12,8 @@ from statchunk.tables.stub import opens_part
 
 _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts rows of texts
 
+_STRIPES: Final = 4  # borders of shaded rows, and rows between them; fewer may be shaded for another reason
+
 
 class BodyLine(NamedTuple):
     """A text row of the body with its tokens already in columns."""
@@ -62,6 +64,30 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
         else:
             rows.append([i])
     return rows
+
+
+def by_stripes(lines: Sequence[BodyLine], stripes: Sequence[float]) -> list[list[int]]:
+    """Indices of the text rows of each table row where every other row is shaded, labels of several lines in it.
+
+    Args:
+        lines: text rows of the body, top down.
+        stripes: y of the upper and lower borders of the shaded rows.
+
+    Returns:
+        Empty where the borders do not part rows: most parts between them must hold one line of figures and some more.
+    """
+    if len(stripes) < _STRIPES or not any(not line.anchored for line in lines):
+        return []
+    places = sorted(stripes)
+    parts: dict[int, list[int]] = {}
+    for i, line in enumerate(lines):
+        parts.setdefault(bisect_left(places, (line.row.top + line.row.bottom) / 2), []).append(i)
+    anchors = [sum(lines[i].anchored for i in part) for part in parts.values()]
+    rows = sum(count == 1 for count in anchors)
+    wrapped = sum(count == 1 and len(part) > 1 for count, part in zip(anchors, parts.values(), strict=True))
+    if rows < _STRIPES or max(anchors) > 1 or rows < 0.8 * len(parts) or 2 * wrapped < rows:
+        return []
+    return list(parts.values())
 
 
 def _pitch(lines: Sequence[BodyLine], apart: Sequence[bool]) -> float:
