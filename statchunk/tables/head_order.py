@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+_SHIFT: Final = 2.0  # points; heads set otherwise than their figures stand farther off than rounding
 _SLACK: Final = 1.0  # points; a head reaches no farther over the figures of the column beside its own
 
 
@@ -12,8 +13,8 @@ def places_by_order(
 ) -> list[tuple[float, float]] | None:
     """Where columns stand with their heads counted in; None where the heads stand over their figures anyway.
 
-    A line with as many heads as there are columns heads them one by one, from left to right: where each stands between
-    the figures of the columns beside its own, or all stand off to the same side.
+    A line with as many heads as there are columns heads them one by one, from left to right, where most stand off to
+    the same side, and each between the figures of the columns beside its own, or few over figures not their own.
 
     Args:
         heads: left and right of each head of one line, from the left.
@@ -24,6 +25,9 @@ def places_by_order(
     pairs = list(zip(heads, figures, strict=True))
     if all(head[0] < own[1] and own[0] < head[1] for head, own in pairs):
         return None
+    shifts = [(head[0] + head[1] - own[0] - own[1]) / 2 for head, own in pairs]
+    if 2 * max(sum(s > _SHIFT for s in shifts), sum(s < -_SHIFT for s in shifts)) < len(heads):
+        return None
     between = all(
         (k == 0 or head[0] > figures[k - 1][1] - _SLACK)
         and (k + 1 == len(figures) or head[1] < figures[k + 1][0] + _SLACK)
@@ -31,7 +35,10 @@ def places_by_order(
     )
     if between:
         return [(min(head[0], own[0]), max(head[1], own[1])) for head, own in pairs]
-    sides = {head[0] + head[1] > own[0] + own[1] for head, own in pairs}
-    if len(sides) > 1 or any(a[1] > b[0] for a, b in pairwise(heads)):
+    sides = {shift > 0 for shift in shifts}
+    astray = sum(
+        any(head[0] < other[1] and other[0] < head[1] for other in figures if other is not own) for head, own in pairs
+    )
+    if len(sides) > 1 or 2 * astray >= len(heads) or any(a[1] > b[0] for a, b in pairwise(heads)):
         return None
     return list(heads)
