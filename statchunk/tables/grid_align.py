@@ -94,10 +94,24 @@ def _with_labels_above(
         under_rule = any(rows[0].baseline < y < row.top + 0.3 * row.size for y in full)
         off = abs(row.x0 + row.x1 - box.x0 - box.x1) / 2
         near = rows[start].baseline - row.baseline < LEAST_STEP * row.size
-        if not (in_stub or near) and not (under_rule and len(row.tokens) == 1 and off < 0.12 * box.width):
+        crosses = len(row.tokens) == 1 and off < 0.12 * box.width
+        if not (in_stub or near) and not (crosses and (under_rule or _is_like_sections(row, rows[start:]))):
             break
         start -= 1
     return start
+
+
+def _is_like_sections(row: TextRow, body: Sequence[TextRow]) -> bool:
+    """Whether a text alone over the first row is set as texts alone between rows of the body are: about one middle."""
+    middle, style = row.x0 + row.x1, row.tokens[0].words[0].style
+    return any(
+        len(other.tokens) == 1
+        and other.tokens[0].kind == "text"
+        and abs(other.x0 + other.x1 - middle) < 0.6 * row.size
+        and abs(other.x0 - row.x0) > 0.6
+        and other.tokens[0].words[0].style == style
+        for other in body[:-1]
+    )
 
 
 def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> list[tuple[bool, int, int]]:
