@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from statchunk import readers
 from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.chunking.context import Embed
-from statchunk.chunking.registry import NEEDS_VECTORS, parse_strategy
+from statchunk.chunking.registry import NEEDS_VECTORS, chunk_parts, parse_strategy
 from statchunk.collector import collector_paused
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
@@ -26,6 +26,7 @@ from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
+from statchunk.store.packed import PackedDocument, pack_document, pack_parts
 from statchunk.tables.read import read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 
 _T = TypeVar("_T")
+_IN_PARTS = "structure"
+"""The strategy that needs no more than one section at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +279,83 @@ def chunk(
     return chunk_document(understood, chunking, counter, embed, endpoint, extract)
 
 
+@collector_paused()
+def chunks_of(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+    counter: TokenCounter | None = None,
+    endpoint: "Endpoint | None" = None,
+    warn: Callable[[Sequence[str]], None] | None = None,
+) -> Iterator[Chunk]:
+    """The chunks of a file, those of its first pages before the rest is concluded: of a long one little is held.
+
+    Args:
+        path: a PDF file, which is read before this returns.
+        password: opens an encrypted file.
+        reader: which reader takes it apart.
+        settings: of all steps; the defaults where None. Strategies other than "structure" take the whole document.
+        counter: of the embedding model; the bundled model's where None.
+        endpoint: of a language model, for the strategy that asks one.
+        warn: is told the warnings of the document, when its evidence is whole.
+
+    Raises:
+        ReaderError: if the file cannot be read; and what `chunk` raises.
+    """
+    settings = settings or Settings()
+    if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
+        made = document(path, password=password, reader=reader, settings=settings)
+        if warn is not None:
+            warn(made.warnings)
+        return iter(chunk(made, settings, counter, endpoint=endpoint, password=password))
+    begun = _understand([read(path, password=password, reader=reader, settings=settings)], settings)
+    return _paused(chunk_parts(begun.head, _told(begun, warn), settings.chunking, counter))
+
+
+def _paused(items: Iterator[_T]) -> Iterator[_T]:
+    """The items, the collector paused until the last."""
+    with collector_paused():
+        yield from items
+
+
+def _told(begun: _Begun, warn: Callable[[Sequence[str]], None] | None) -> Iterator[Part]:
+    """The parts of a document; its warnings are told after the last."""
+    instructed: dict[str, None] = {}
+    for evidence, observations in begun.parts:
+        instructed |= dict.fromkeys(_instructed(evidence))
+        yield evidence, observations
+    if warn is not None:
+        warn((*begun.head.warnings, *instructed))
+
+
+@collector_paused()
+def pack(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+    watch: Callable[[int], None] | None = None,
+) -> PackedDocument:
+    """A file as the rows of an index: read, understood, cut into chunks and packed, each part as it is concluded.
+
+    Arguments and errors as `read` and `chunk`.
+    """
+    settings = settings or Settings()
+    if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
+        made = document(path, password=password, reader=reader, settings=settings, watch=watch)
+        return pack_document(made, chunk(made, settings, password=password))
+    begun = _understand([read(path, password=password, reader=reader, settings=settings, watch=watch)], settings)
+    warnings: list[str] = []
+    chunking = settings.chunking
+    packed = pack_parts(
+        begun.head, _told(begun, warnings.extend), lambda parts: chunk_parts(begun.head, parts, chunking)
+    )
+    return packed._replace(warnings=tuple(warnings))
+
+
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:
     """Whether every word of the text layer is in exactly one object, and whether both readers see the same.
 
@@ -287,4 +367,15 @@ def audit(release: Release, document: Document, second: Release | None = None) -
     return audit_document(release, document, second)
 
 
-__all__ = ["Analysis", "analyse", "audit", "chunk", "conclude", "document", "read", "understand"]
+__all__ = [
+    "Analysis",
+    "analyse",
+    "audit",
+    "chunk",
+    "chunks_of",
+    "conclude",
+    "document",
+    "pack",
+    "read",
+    "understand",
+]
