@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 
 
 _T = TypeVar("_T")
+_PART_PAGES = 16
+"""Pages that are concluded at once, at least: fewer would gain little, and each part costs a little."""
+_NO_ROWS = PageRows([], [], {})
+"""Of a page without tables, of which none are needed again."""
 _IN_PARTS = "structure"
 """The strategy that needs no more than one section at a time."""
 
@@ -113,11 +117,12 @@ def _lay_out(release: Release, settings: Settings) -> _LaidOut:
     for read_page in release.pages:  # each through all steps of one page, while its words are in the processor's cache
         page, turn = upright(read_page)
         own, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
+        found = find_regions(page, own, settings.tables, cut=rows)
         pages.append(page)
         turns.append(turn)
         lines.append(own)
-        cut.append(rows)
-        regions.append(find_regions(page, own, settings.tables, cut=rows))
+        cut.append(rows if found else _NO_ROWS)
+        regions.append(found)
     layouts = [
         replace(layout, turn=turn) if turn else layout
         for layout, turn in zip(lay_out(pages, lines, regions, release.outline, settings.layout), turns, strict=True)
@@ -174,7 +179,7 @@ def _understand(held: list[Release], settings: Settings | None) -> _Begun:
     def tables(definitions: Sequence[FoundDefinition]) -> Iterator[tuple[int, list[Table]]]:
         pages, lines, rows = _drained(found.pages), _drained(found.lines), _drained(found.rows)
         regions, captions = _drained(found.regions), _drained(found.captions)
-        ends = part_ends(found.layouts, definitions)
+        ends = part_ends(found.layouts, definitions, _PART_PAGES)
         return read_parts(pages, lines, regions, settings.tables, captions=captions, cut=rows, ends=ends)
 
     return _begun(held.pop(), found.layouts, tables)

@@ -8,16 +8,15 @@ from statchunk.model.layout import PageLayout
 
 _OWNED: Final = frozenset({"table", "figure", "caption", "headnote", "note", "source"})
 """Kinds of blocks that may belong to a table or figure; where one ends a page, the next page may go on with it."""
-_LEAST: Final = 16
-"""Pages of a part, at least: parting costs little, but not nothing."""
 
 
-def part_ends(layouts: Sequence[PageLayout], definitions: Iterable[FoundDefinition]) -> frozenset[int]:
+def part_ends(layouts: Sequence[PageLayout], definitions: Iterable[FoundDefinition], least: int = 1) -> frozenset[int]:
     """After how many pages nothing but a table may go on: no paragraph or list, no definition, no note.
 
     Args:
         layouts: of all pages, in order.
         definitions: found in running text.
+        least: pages between two ends.
     """
     defined = {place for found in definitions for place in found.blocks}
     spans = [(found.blocks[0][0], found.blocks[-1][0]) for found in definitions if found.blocks]
@@ -40,7 +39,7 @@ def part_ends(layouts: Sequence[PageLayout], definitions: Iterable[FoundDefiniti
             ends.append(count)
     kept: list[int] = []
     for count in reversed(ends):
-        if count - (kept[-1] if kept else 0) >= _LEAST:
+        if count - (kept[-1] if kept else 0) >= least:
             kept.append(count)
     return frozenset(kept)
 
