@@ -57,3 +57,17 @@ def up_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
         if inside and heads and band.bottom - band.top < _TALLEST * heads[0].size:
             top = min(top, *(w.top for t in inside for w in t.words))
     return box if top == box.top else box._replace(top=top)
+
+
+def down_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
+    """The box with the lines that stand on the shaded band of its last row, below the figures: the rest of a label."""
+    bottom = box.bottom
+    for rect in rects:
+        if rect.fill is None or is_pale(rect.fill) or not rect.top < box.bottom < rect.bottom:
+            continue
+        if rect.x0 > box.x0 + 2 * _MEETS or rect.x1 < box.x1 - 2 * _MEETS:
+            continue
+        under = [r for r in rows if box.bottom - 1 <= r.top and (r.top + r.bottom) / 2 < rect.bottom]
+        if under and len(under) < 3 and all(len(r.tokens) == 1 and r.x0 < box.x0 + r.size for r in under):
+            bottom = max(bottom, *(r.bottom for r in under))
+    return box if bottom == box.bottom else box._replace(bottom=bottom)
