@@ -1,3 +1,4 @@
+from itertools import pairwise
 from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
@@ -17,7 +18,7 @@ def page(rects: list[Rect]) -> Page:
 def test_shaded_heads_of_several_tables_are_no_bars() -> None:
     rects = []
     for top, edges in ((150, (57, 99, 180, 264)), (260, (57, 150, 300)), (370, (57, 160, 400)), (480, (57, 120, 500))):
-        pairs = zip(edges, edges[1:], strict=False)
+        pairs = pairwise(edges)
         rects += [Rect(a, top, b, top + 12, SHADE, None) for a, b in pairs]
     assert find_drawings(page(rects), [], TableSettings()) == []
 
