@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from statchunk import pipeline, workers
-from statchunk.chunking import TokenCounter
-from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy
+from statchunk import workers
 from statchunk.embedding import CachedEmbedder, Embedder
 from statchunk.errors import ReaderError
-from statchunk.readers.reading import ReaderName
-from statchunk.settings import Settings
+from statchunk.settings import ReaderName, Settings
 from statchunk.store import IndexWriter, UpdateReport
 from statchunk.store.opening import open_writer
 from statchunk.store.protocol import Writer
 from statchunk.store.repair import RepairReport, repair
 
 if TYPE_CHECKING:
+    from statchunk.chunking import TokenCounter
+    from statchunk.chunking.context import Embed
     from statchunk.chunking.endpoint import Endpoint
+    from statchunk.model.chunk import Chunk
+    from statchunk.model.evidence import Document
 
 Tracker = Callable[[Sequence[Path], str], Iterable[Path]]
 """Walks the files and shows how far it is."""
@@ -27,10 +28,23 @@ Warner = Callable[[Path, tuple[str, ...]], None]
 """Takes the warnings of one file."""
 
 _BLOCK = 1 << 20
-ALONE = frozenset({"structure", *TEXT_STRATEGIES})
-"""Strategies that need nothing but the document, and so run where the file is read."""
+_STRUCTURE = "structure"
+"""The usual strategy, known to be one without importing them all."""
 COMMIT_EVERY = 300.0
 """Seconds after which what is done is made the current index, so that a killed run loses no more."""
+
+
+def cuts_alone(strategy: str) -> bool:
+    """Whether a strategy needs nothing but the document, and so runs where the file is read.
+
+    Raises:
+        SettingsError: if there is no such strategy.
+    """
+    if strategy == _STRUCTURE:
+        return True
+    from statchunk.chunking.registry import TEXT_STRATEGIES, parse_strategy  # costly to import
+
+    return parse_strategy(strategy).name in TEXT_STRATEGIES | {_STRUCTURE}
 
 
 def find_releases(paths: Sequence[Path]) -> list[Path]:
@@ -77,12 +91,13 @@ def index_files(
     embedder: Embedder,
     *,
     settings: Settings | None = None,
-    counter: TokenCounter | None = None,
+    counter: "TokenCounter | None" = None,
     password: str | None = None,
     reader: ReaderName = "pdfium",
     remove: Sequence[str] = (),
     endpoint: "Endpoint | None" = None,
     processes: int = 0,
+    team: workers.Team | None = None,
     track: Tracker = _walk,
     warn: Warner = _pass_over,
 ) -> UpdateReport:
@@ -102,6 +117,7 @@ def index_files(
         endpoint: of a language model, for the strategy that asks one; by the settings where None.
         processes: that read files apart from this one, so that a crash or a hang costs one file; 0 reads them here.
             The index is the same for any number.
+        team: such processes, begun already; stopped here.
         track: shows progress.
         warn: is told the warnings of each file that has some.
 
@@ -112,27 +128,33 @@ def index_files(
     """
     settings = settings or Settings()
     made_with = digest_of_making(reader, settings)
-    strategy = parse_strategy(settings.chunking.strategy).name
-    ask = workers.Ask(password, reader, settings, chunked=counter is None and strategy in ALONE)
+    chunked = cuts_alone(settings.chunking.strategy) and counter is None
     cached = CachedEmbedder(embedder)
     with open_writer(into, embedder, settings.store) as writer:
+        packs = writer if isinstance(writer, IndexWriter) and chunked else None
+        ask = workers.Ask(password, reader, settings, chunked=chunked, packed=packs is not None)
         for gone in remove:
             if not writer.remove(gone):
                 writer.fail(gone, "not in the index: nothing to remove")
         to_read, twins = _to_read(files, writer, made_with)
-        found = workers.outcomes(to_read, ask, processes) if processes else (_read(file, ask) for file in to_read)
+        if team is None and processes:
+            team = workers.Team(processes)
+        found = team.outcomes(to_read, ask) if team is not None else (_read(file, ask) for file in to_read)
         written = time.monotonic()
         try:
             for file, outcome in zip(track(to_read, "indexing"), found, strict=True):
-                document, chunks, reason = outcome
-                if document is None:
-                    writer.fail(str(file), reason or "")
+                if outcome.reason is not None:
+                    writer.fail(str(file), outcome.reason)
                     continue
-                if document.warnings:
-                    warn(file, document.warnings)
-                if not ask.chunked:
-                    chunks = pipeline.chunk(document, settings, counter, embed=cached.embed, endpoint=endpoint)
-                writer.put(document, chunks, made_with)
+                if outcome.warnings:
+                    warn(file, outcome.warnings)
+                if outcome.packed is not None and packs is not None:
+                    packs.put_packed(outcome.packed, made_with)
+                elif outcome.document is not None:
+                    chunks = outcome.chunks
+                    if not chunked:
+                        chunks = _chunk(outcome.document, settings, counter, cached.embed, endpoint)
+                    writer.put(outcome.document, chunks, made_with)
                 if time.monotonic() - written > COMMIT_EVERY:
                     writer.commit()
                     written = time.monotonic()
@@ -173,20 +195,20 @@ def repair_index(
     """
     settings = settings or Settings()
     found = repair(into, embedder, settings.store)
-    ask = workers.Ask(password, reader, settings, chunked=parse_strategy(settings.chunking.strategy).name in ALONE)
+    ask = workers.Ask(password, reader, settings, chunked=cuts_alone(settings.chunking.strategy))
     cached = CachedEmbedder(embedder)
     with IndexWriter(into, embedder, settings.store) as writer:
         for source in found.lost:
             file = source.file(into)
             outcome = _read(file, ask)
-            document, chunks, reason = outcome
+            document, chunks = outcome.document, outcome.chunks
             if document is None:
-                writer.fail(source.path, f"lost from the index, and its file cannot be read again: {reason}")
+                writer.fail(source.path, f"lost from the index, and its file cannot be read again: {outcome.reason}")
                 continue
             if document.warnings:
                 warn(file, document.warnings)
             if not ask.chunked:
-                chunks = pipeline.chunk(document, settings, embed=cached.embed)
+                chunks = _chunk(document, settings, embed=cached.embed)
             writer.put(
                 document.model_copy(update={"path": source.path}), chunks, digest_of_making(reader, settings), file
             )
@@ -218,8 +240,22 @@ def _to_read(files: Sequence[Path], writer: Writer, made_with: str) -> tuple[lis
     return to_read, twins
 
 
+def _chunk(
+    document: "Document",
+    settings: Settings,
+    counter: "TokenCounter | None" = None,
+    embed: "Embed | None" = None,
+    endpoint: "Endpoint | None" = None,
+) -> "tuple[Chunk, ...]":
+    from statchunk import pipeline  # costly to import, and workers do without this
+
+    return pipeline.chunk(document, settings, counter, embed=embed, endpoint=endpoint)
+
+
 def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
     """What becomes of a file that is read in this process."""
+    from statchunk import pipeline  # costly to import, and workers do without this
+
     try:
         document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
         chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()

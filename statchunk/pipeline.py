@@ -23,8 +23,7 @@ from statchunk.model.evidence import Document, Evidence
 from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
-from statchunk.readers.reading import ReaderName
-from statchunk.settings import Settings
+from statchunk.settings import ReaderName, Settings
 from statchunk.tables.read import read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows

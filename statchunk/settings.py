@@ -5,10 +5,13 @@ Read from `statchunk.toml` where one is given; unknown keys are refused.
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.errors import SettingsError
+
+ReaderName = Literal["pdfium", "pdfplumber"]
 
 
 class _Group(BaseModel):
@@ -217,8 +220,8 @@ class TableSettings(_Group):
     """Of the type size; the narrowest word space in use is about 0.18."""
     digit_gap: float = 0.34
     """Of the type size; widest space inside a grouped figure (thin spaces 0.2, figure-font word spaces 0.28)."""
-    digit_gap_in_run: float = 0.45
-    """The same within one text object: an ordinary word space of a wide face (0.35)."""
+    digit_gap_in_run: float = 0.5
+    """The same within one text object: a word space of a wide face (0.35), and the white beside a narrow 1."""
     tight_gap: float = 0.4
     """Of the type size; widest space between a figure and the text it belongs to."""
     word_gap: float = 0.6

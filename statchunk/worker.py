@@ -1,66 +1,31 @@
 """A process that reads files for another one, so that a crash in native code or a hang costs one file.
 
-`python -m statchunk.worker` takes requests from its input, one JSON object a line, and answers each with frames: one
-letter, the length of what follows as eight bytes, and that many bytes. It ends with its input.
+`python -m statchunk.worker` takes requests from its input and answers each with frames (see `statchunk.frames`): one
+letter, the length of what follows as eight bytes, and that many bytes. It ends with its input. Given the number of a
+socket, it starts workers for who is at the other end (see `statchunk.forks`).
 """
 
 import faulthandler
+import gc
 import os
-import struct
+import socket
 import sys
 import time
-from enum import StrEnum
 from io import FileIO
-from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
-
 from statchunk import pipeline
 from statchunk.errors import ReaderError, StatchunkError, describe_fault
-from statchunk.model.chunk import Chunk
-from statchunk.readers.reading import ReaderName
-from statchunk.settings import ReaderSettings, Settings
+from statchunk.forks import Pipes, serve_forks
+from statchunk.frames import HEAD, Frame, Request, chunks_adapter
+from statchunk.settings import ReaderSettings
+from statchunk.store import packed
 
 try:
     import resource
 except ImportError:  # a system without limits for processes
     resource = None  # type: ignore[assignment]
-
-HEAD = struct.Struct(">cQ")
-"""Letter and length of a frame."""
-chunks_adapter = TypeAdapter(tuple[Chunk, ...])
-
-
-class Frame(StrEnum):
-    """What a frame holds, by its letter."""
-
-    page = "p"
-    """Number of the page that is read next; 0 when all are read."""
-    document = "d"
-    """The document as JSON."""
-    chunks = "c"
-    """Its chunks as JSON; the last frame of an answer."""
-    failed = "f"
-    """Why the file cannot be read; the last frame of an answer."""
-    refused = "r"
-    """Why no file can be worked on so: a setting that cannot be meant; the last frame of an answer."""
-    fault = "x"
-    """An error that nobody foresaw; the process ends with it."""
-
-
-class Request(BaseModel):
-    """A file to read, and how."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    path: Path
-    password: str | None = None
-    reader: ReaderName = "pdfium"
-    settings: Settings = Settings()
-    chunked: bool = True
-    """Whether chunks are wanted too."""
 
 
 class _Clock:
@@ -116,18 +81,30 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
         except StatchunkError as exc:
             send(Frame.refused, str(exc).encode(errors="replace"))
         else:
-            send(Frame.document, document.model_dump_json(by_alias=True).encode())
-            send(Frame.chunks, chunks_adapter.dump_json(chunks))
+            if request.packed:
+                send(Frame.rows, packed.to_bytes(packed.pack_document(document, chunks)))
+            else:
+                send(Frame.document, document.model_dump_json(by_alias=True).encode())
+                send(Frame.chunks, chunks_adapter.dump_json(chunks))
         faulthandler.cancel_dump_traceback_later()
 
 
 def main() -> None:
-    """Serve standard input; what libraries print goes nowhere."""
+    """Serve standard input, or start workers for who is at the other end of a socket, given by its number.
+
+    What libraries print goes nowhere.
+    """
+    if len(sys.argv) > 1:
+        gc.freeze()  # what is imported is shared by the workers, and a pass of the collector would copy it
+        pipes = serve_forks(socket.socket(fileno=int(sys.argv[1])))
+        if pipes is None:
+            return
+    else:
+        pipes = Pipes(0, os.dup(1))
     silence = os.fdopen(os.open(os.devnull, os.O_RDWR), "r+b", buffering=0)
-    replies = os.fdopen(os.dup(1), "wb")
     os.dup2(silence.fileno(), 1)
     os.dup2(silence.fileno(), 2)
-    serve(sys.stdin.buffer, replies, silence)
+    serve(os.fdopen(pipes.requests, "rb"), os.fdopen(pipes.replies, "wb"), silence)
 
 
 if __name__ == "__main__":

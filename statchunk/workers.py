@@ -1,29 +1,27 @@
-"""Files read in processes of their own, several at a time, answered in the order in which they were given."""
+"""Files read in processes of their own, several at a time, answered in the order in which they were given.
 
-import contextlib
-import os
+This module imports little, so that the processes can be started before what the main process needs is imported.
+"""
+
 import queue
 import signal
-import subprocess
-import sys
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.errors import SettingsError
-from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document
-from statchunk.readers.reading import ReaderName
-from statchunk.settings import Settings
-from statchunk.worker import HEAD, Frame, Request, chunks_adapter
+from statchunk.processes import Process, Starter
 
-_START = "from statchunk.collector import spare_process; spare_process(); from statchunk.worker import main; main()"
-COMMAND = (sys.executable, "-P", "-c", _START)
-"""Starts a worker as `-m statchunk.worker` does, its collector spared first; without the current folder on its path,
-since that may hold anything."""
+if TYPE_CHECKING:
+    from statchunk.model.chunk import Chunk
+    from statchunk.model.evidence import Document
+    from statchunk.settings import ReaderName, Settings
+    from statchunk.store.packed import PackedDocument
+
 _AHEAD = 2
 """Files a worker that may be finished before they are asked for: enough to keep it busy, few enough to hold."""
 _MOST_STUCK = 5
@@ -33,12 +31,20 @@ _MOST_STUCK = 5
 class Outcome(NamedTuple):
     """What became of a file."""
 
-    document: Document | None
-    """None where it failed."""
-    chunks: tuple[Chunk, ...]
-    """Empty where none were wanted."""
+    document: "Document | None"
+    """None where it failed, or is packed."""
+    chunks: "tuple[Chunk, ...]"
+    """Empty where none were wanted, or they are packed."""
     reason: str | None
     """Why it failed; None where it did not."""
+    packed: "PackedDocument | None" = None
+    """Document and chunks as rows of an index, where those were wanted."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Those of the document."""
+        made = self.packed or self.document
+        return made.warnings if made is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,51 +52,62 @@ class Ask:
     """How files are to be read."""
 
     password: str | None
-    reader: ReaderName
-    settings: Settings
+    reader: "ReaderName"
+    settings: "Settings"
     chunked: bool
     """Whether chunks are wanted too."""
+    packed: bool = False
+    """Whether document and chunks are wanted as rows of an index, which is less to send."""
 
 
 def outcomes(paths: Iterable[Path], ask: Ask, count: int) -> Iterator[Outcome]:
-    """What becomes of each file, in the order given.
-
-    A file whose process crashes, is killed or takes too long fails; the next one gets a new process. A page that takes
-    too long is left out with a warning, and the rest of its file is read.
-
-    Args:
-        paths: of files.
-        ask: how to read them.
-        count: of processes.
-
-    Raises:
-        SettingsError: if the settings cannot be meant.
-    """
-    team = Team(count)
-    threads = ThreadPoolExecutor(count, thread_name_prefix="statchunk-worker")
-    pending: deque[Future[Outcome]] = deque()
-    try:
-        for path in paths:
-            pending.append(threads.submit(team.read, path, ask))
-            if len(pending) > _AHEAD * count:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
-    finally:
-        team.stop()
-        threads.shutdown(cancel_futures=True)
+    """What becomes of each file, in the order given, by a team of its own; see `Team.outcomes`."""
+    return Team(count).outcomes(paths, ask)
 
 
 class Team:
     """Processes that are busy or free; they end with this one."""
 
     def __init__(self, count: int) -> None:
-        """Args: how many there are at most; each is started when first needed."""
-        self._free: queue.SimpleQueue[_Process | None] = queue.SimpleQueue()
+        """Args: how many there are at most; each is started when first needed, or by `begin`."""
+        self._count = count
+        self._starter = Starter()
+        self._free: queue.SimpleQueue[_Conversation | None] = queue.SimpleQueue()
         for _ in range(count):
             self._free.put(None)
-        self._running: set[_Process] = set()
+        self._running: set[_Conversation] = set()
         self._stopped = False
+        self._lock = threading.Lock()
+
+    def begin(self) -> None:
+        """Have what processes need imported now, while the caller does other things."""
+        self._starter.begin()
+
+    def outcomes(self, paths: Iterable[Path], ask: Ask) -> Iterator[Outcome]:
+        """What becomes of each file, in the order given; the team is stopped at the end.
+
+        A file whose process crashes, is killed or takes too long fails; the next one gets a new process. A page that
+        takes too long is left out with a warning, and the rest of its file is read.
+
+        Args:
+            paths: of files.
+            ask: how to read them.
+
+        Raises:
+            SettingsError: if the settings cannot be meant.
+        """
+        threads = ThreadPoolExecutor(self._count, thread_name_prefix="statchunk-worker")
+        pending: deque[Future[Outcome]] = deque()
+        try:
+            for path in paths:
+                pending.append(threads.submit(self.read, path, ask))
+                if len(pending) > _AHEAD * self._count:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            self.stop()
+            threads.shutdown(cancel_futures=True)
 
     def read(self, path: Path, ask: Ask) -> Outcome:
         """What becomes of a file; can be called from several threads.
@@ -101,10 +118,7 @@ class Team:
         stuck: tuple[int, ...] = ()
         process = self._free.get()
         try:
-            while not self._stopped:
-                if process is None:
-                    process = _Process()
-                    self._running.add(process)
+            while process := process or self._started():
                 try:
                     return process.read(path, ask, stuck)
                 except _Ended as end:
@@ -118,11 +132,22 @@ class Team:
         finally:
             self._free.put(process)
 
+    def _started(self) -> "_Conversation | None":
+        """A new process; None where the team is stopped."""
+        with self._lock:
+            if self._stopped:
+                return None
+            process = _Conversation(self._starter.start())
+            self._running.add(process)
+            return process
+
     def stop(self) -> None:
         """Ends all processes, busy ones too."""
-        self._stopped = True
-        for process in tuple(self._running):
-            process.kill()
+        with self._lock:
+            self._stopped = True
+            for process in tuple(self._running):
+                process.kill()
+            self._starter.stop()
 
 
 class _Ended(Exception):
@@ -133,18 +158,11 @@ class _Ended(Exception):
         self.stuck_page = stuck_page
 
 
-class _Process:
-    def __init__(self) -> None:
-        alone = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
-        self._process = subprocess.Popen(
-            COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, **alone},
-            start_new_session=True,  # an interrupt from the keyboard is for the main process, which then ends this one
-        )
-        self._requests, self._replies = cast(BinaryIO, self._process.stdin), cast(BinaryIO, self._process.stdout)
+class _Conversation:
+    """Requests to one process and its answers."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
 
     def kill(self) -> None:
         self._process.kill()
@@ -156,22 +174,41 @@ class _Process:
             _Ended: if the process ends instead.
             SettingsError: if the settings cannot be meant.
         """
+        # costly to import, and the process starts meanwhile
+        from statchunk.frames import HEAD, Frame, Request, chunks_adapter
+        from statchunk.model.evidence import Document
+        from statchunk.store import packed
+
         settings = ask.settings
         if stuck:
             left_out = {"left_out_pages": (*settings.reader.left_out_pages, *stuck)}
             settings = settings.model_copy(update={"reader": settings.reader.model_copy(update=left_out)})
-        request = Request(path=path, password=ask.password, reader=ask.reader, settings=settings, chunked=ask.chunked)
+        request = Request(
+            path=path,
+            password=ask.password,
+            reader=ask.reader,
+            settings=settings,
+            chunked=ask.chunked,
+            packed=ask.packed,
+        )
+        requests, replies = self._process.requests, self._process.replies
         page = 0
         document: Document | None = None
         try:
-            self._requests.write(request.model_dump_json().encode() + b"\n")
-            self._requests.flush()
-            while head := self._replies.read(HEAD.size):
+            requests.write(request.model_dump_json().encode() + b"\n")
+            requests.flush()
+            while head := replies.read(HEAD.size):
+                if len(head) < HEAD.size:
+                    break
                 letter, length = HEAD.unpack(head)
-                content = self._replies.read(length)
+                content = replies.read(length)
+                if len(content) < length:
+                    break
                 frame = Frame(letter.decode())
                 if frame is Frame.page:
                     page = int(content)
+                elif frame is Frame.rows:
+                    return Outcome(None, (), None, packed.from_bytes(content)._replace(path=str(path)))
                 elif frame is Frame.document:
                     document = Document.model_validate_json(content).model_copy(update={"path": str(path)})
                 elif frame is Frame.chunks:
@@ -188,10 +225,7 @@ class _Process:
 
     def _ended(self, page: int, ask: Ask, fault: str | None) -> _Ended:
         """Why the process ended, for a person."""
-        for pipe in (self._requests, self._replies):
-            with contextlib.suppress(BrokenPipeError):
-                pipe.close()
-        code = self._process.wait()
+        code = self._process.ended()
         where = f" on page {page}" if page else ""
         if fault is not None:
             what = "unpacks to more memory than allowed; raise reader.max_memory" if "MemoryError" in fault else None

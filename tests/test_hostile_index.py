@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from statchunk import workers
+from statchunk import processes, workers
 from statchunk.cli.main import app
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.errors import SettingsError
@@ -92,9 +92,9 @@ def test_each_broken_file_is_named_and_the_rest_is_indexed(tmp_path: Path) -> No
 def test_the_index_is_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
     folder = folder_of(tmp_path)
     reports, indexes = [], []
-    for processes in (0, 1, 3):
-        reports.append(index(folder, tmp_path / f"index{processes}", processes)[:7])
-        indexes.append(content(tmp_path / f"index{processes}"))
+    for count in (0, 1, 3):
+        reports.append(index(folder, tmp_path / f"index{count}", count)[:7])
+        indexes.append(content(tmp_path / f"index{count}"))
     assert len(indexes[0]) >= 4
     assert indexes[0] == indexes[1] == indexes[2]
     assert reports[0] == reports[1] == reports[2]
@@ -121,7 +121,7 @@ def misbehaving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers that crash, hang or fail on files named so."""
     script = tmp_path / "fake_worker.py"
     script.write_text(FAKE_WORKER)
-    monkeypatch.setattr(workers, "COMMAND", (sys.executable, str(script)))
+    monkeypatch.setattr(processes, "COMMAND", (sys.executable, str(script)))
 
 
 @pytest.mark.usefixtures("misbehaving")

@@ -9,7 +9,6 @@ from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
 from statchunk.cli.output import Format, emit
 from statchunk.errors import ReaderError
-from statchunk.settings import load_settings
 
 USUAL = "structure,recursive:1000/150,page+recursive:2000/200,extracted+recursive:2000/200,words"
 
@@ -77,6 +76,7 @@ def measure(
     from statchunk.evaluation.run import compare, parse_configuration
     from statchunk.export.statschat import read_publication
     from statchunk.indexing import find_releases
+    from statchunk.settings import load_settings
 
     in_force = load_settings(settings)
     configurations = [parse_configuration(text, search) for text in strategies]

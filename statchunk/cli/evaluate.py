@@ -14,7 +14,6 @@ from statchunk.cli.compare import (
     measure,
 )
 from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
-from statchunk.settings import load_settings
 
 
 def evaluate(
@@ -33,6 +32,8 @@ def evaluate(
     settings: SettingsOption = None,
 ) -> None:
     """Measure one strategy on your own releases and questions."""
+    from statchunk.settings import load_settings  # costly to import: help must not wait for it
+
     chosen = strategy or load_settings(settings).chunking.strategy
     measure(releases, questions, [chosen], search, cells, model, password, reader, settings, out, report)
 

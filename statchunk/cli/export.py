@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import BaseModel
 
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
 from statchunk.cli.output import Format, emit
 from statchunk.errors import SettingsError
-from statchunk.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from statchunk.export.items import Item
     from statchunk.model.evidence import Document
+    from statchunk.settings import Settings
 
 
 class Form(StrEnum):
@@ -58,6 +59,8 @@ def export(
     settings: SettingsOption = None,
 ) -> None:
     """Hand chunks to LangChain, LlamaIndex, StatsChat, or anything that reads JSON Lines or Parquet."""
+    from statchunk.settings import load_settings  # costly to import: help must not wait for it
+
     in_force = load_settings(settings)
     if strategy is not None:
         chunking = in_force.chunking.model_copy(update={"strategy": strategy})
@@ -104,7 +107,7 @@ def _is_index(sources: Sequence[Path]) -> bool:
 
 
 def _documents(
-    sources: Sequence[Path], settings: Settings, password: str | None, reader: ReaderName
+    sources: Sequence[Path], settings: "Settings", password: str | None, reader: ReaderName
 ) -> list["Document"]:
     from statchunk import pipeline
     from statchunk.indexing import find_releases
@@ -121,7 +124,7 @@ def _documents(
 
 
 def _items(
-    sources: Sequence[Path], settings: Settings, password: str | None, reader: ReaderName, url: str
+    sources: Sequence[Path], settings: "Settings", password: str | None, reader: ReaderName, url: str
 ) -> list["Item"]:
     from statchunk import pipeline
     from statchunk.export.items import items_in, items_of
@@ -134,7 +137,7 @@ def _items(
     return [item for d in documents for item in items_of(pipeline.chunk(d, settings, password=password), d.path, url)]
 
 
-def _statschat(documents: Sequence["Document"], settings: Settings, out: Path, url: str, date: str | None) -> int:
+def _statschat(documents: Sequence["Document"], settings: "Settings", out: Path, url: str, date: str | None) -> int:
     from statchunk.export.statschat import publication, short_chunks, write_publication
 
     count = 0

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from statchunk.cli.console import remark, warn
 from statchunk.cli.options import ReaderName, TableEngine
-from statchunk.model.page import Release
-from statchunk.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from statchunk.model.evidence import Document
+    from statchunk.model.page import Release
+    from statchunk.settings import Settings
 
 
 def _start_clock(path: Path, seconds: float) -> None:
@@ -26,8 +26,10 @@ def _start_clock(path: Path, seconds: float) -> None:
     clock.start()
 
 
-def _settings(path: Path, settings_path: Path | None, engine: TableEngine | None) -> Settings:
+def _settings(path: Path, settings_path: Path | None, engine: TableEngine | None) -> "Settings":
     """The settings in force; from now on the file may take as long as they say."""
+    from statchunk.settings import load_settings  # costly to import: help must not wait for it
+
     settings = load_settings(settings_path)
     if engine is not None:
         settings = settings.model_copy(update={"tables": settings.tables.model_copy(update={"engine": engine.value})})
@@ -37,7 +39,7 @@ def _settings(path: Path, settings_path: Path | None, engine: TableEngine | None
 
 def read_release(
     path: Path, password: str | None, reader: ReaderName, settings_path: Path | None, engine: TableEngine | None = None
-) -> tuple[Release, Settings]:
+) -> "tuple[Release, Settings]":
     """The release and the settings in force; the reader's warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any
 
 from statchunk.cli.console import CONTROL, printable
 from statchunk.errors import SettingsError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 
 class Format(StrEnum):
@@ -30,7 +31,7 @@ _NUMBER = re.compile(r"[-+−]?[\d.,\s]*\d[\d.,\s]*%?")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def emit(models: Iterable[BaseModel], form: Format, out: Path | None, *, single: bool = False) -> None:
+def emit(models: "Iterable[BaseModel]", form: Format, out: Path | None, *, single: bool = False) -> None:
     """Write models in one form to a file or to standard output.
 
     Args:

@@ -1,26 +1,21 @@
 """`statchunk search`: questions to an index."""
 
+import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
-from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.cli.console import tracked
 from statchunk.cli.options import OutOption, SettingsOption, StoreArgument
 from statchunk.cli.output import Format, emit
 from statchunk.errors import SettingsError
 from statchunk.model.citation import CitationStyle
-from statchunk.settings import load_settings
 
 
-class _Question(BaseModel):
-    """A line of a question file; other keys are passed over."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    id: str | None = None
+class _Question(NamedTuple):
     question: str
+    id: str | None = None
 
 
 def read_questions(path: Path) -> list[_Question]:
@@ -36,13 +31,23 @@ def read_questions(path: Path) -> list[_Question]:
     questions = []
     for number, line in enumerate(lines, 1):
         if line.strip():
-            try:
-                questions.append(_Question.model_validate_json(line))
-            except ValidationError as exc:
-                raise SettingsError(
-                    f'{path}: line {number}: wanted an object like {{"id": "1", "question": "..."}}'
-                ) from exc
+            question = _question(line)
+            if question is None:
+                raise SettingsError(f'{path}: line {number}: wanted an object like {{"id": "1", "question": "..."}}')
+            questions.append(question)
     return questions
+
+
+def _question(line: str) -> _Question | None:
+    """The question on a line of a question file, None where there is none; other keys are passed over."""
+    try:
+        said = json.loads(line)
+    except ValueError:
+        return None
+    match said:
+        case {"question": str(question)} if isinstance(number := said.get("id"), str | None):
+            return _Question(question, number)
+    return None
 
 
 def search(
@@ -78,6 +83,7 @@ def search(
     from statchunk.search import search as find
     from statchunk.search.parents import with_parent
     from statchunk.search.rerank import load_reranker
+    from statchunk.settings import load_settings
     from statchunk.store.opening import open_store
 
     if (question is None) == (questions is None):

@@ -5,7 +5,6 @@ import typer
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import IndexArgument, OutOption, PasswordOption, SettingsOption
 from statchunk.cli.output import Format, emit
-from statchunk.settings import load_settings
 
 EXIT_NOT_VERIFIED = 1
 _SHOWN = 5
@@ -22,6 +21,7 @@ def verify(
 
     Ends with exit code 1 where a file has changed or vanished, or a value does not stand in its place.
     """
+    from statchunk.settings import load_settings  # costly to import: help must not wait for it
     from statchunk.store import Index
     from statchunk.verification import verify as check
 

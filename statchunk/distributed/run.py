@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from statchunk.chunking.registry import parse_strategy
 from statchunk.distributed.parts import Parts
 from statchunk.distributed.task import Done, Job, make_part
 from statchunk.embedding import Embedder
 from statchunk.errors import ClusterError, MissingExtraError, StatchunkError, describe_fault
-from statchunk.indexing import ALONE, COMMIT_EVERY, digest_of_making
-from statchunk.readers.reading import ReaderName
-from statchunk.settings import Settings
+from statchunk.indexing import COMMIT_EVERY, cuts_alone, digest_of_making
+from statchunk.settings import ReaderName, Settings
 from statchunk.store import UpdateReport
 from statchunk.store.opening import open_writer
 from statchunk.store.protocol import Writer
@@ -79,8 +77,7 @@ def index_on_cluster(
         SettingsError: if the settings cannot be meant.
     """
     settings = settings or Settings()
-    chunked = parse_strategy(settings.chunking.strategy).name in ALONE
-    ask = Ask(password, reader, settings, chunked=chunked)
+    ask = Ask(password, reader, settings, chunked=cuts_alone(settings.chunking.strategy))
     job = Job(ask, digest_of_making(reader, settings), embedder.name, parts)
     with _client(scheduler) as client:
         done = _all_done(client, sources, job, track)

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -10,6 +11,13 @@ from statchunk.embedding.protocol import Role, Vectors
 
 NAME = "fake"
 _WORD = re.compile(r"\w+")
+
+
+@lru_cache(maxsize=100_000)
+def _hashed(word: str) -> tuple[int, int]:
+    """A large number and a sign."""
+    digest = hashlib.sha256(word.encode()).digest()
+    return int.from_bytes(digest[:4], "little"), 1 if digest[4] & 1 else -1
 
 
 class FakeEmbedder:
@@ -31,8 +39,8 @@ class FakeEmbedder:
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for vector, text in zip(vectors, texts, strict=True):
             for word in _WORD.findall(text.casefold()) or [""]:
-                digest = hashlib.sha256(word.encode()).digest()
-                vector[int.from_bytes(digest[:4], "little") % self.dimension] += 1 if digest[4] & 1 else -1
+                place, sign = _hashed(word)
+                vector[place % self.dimension] += sign
             norm = float(np.linalg.norm(vector))
             if norm == 0:
                 vector[0] = norm = 1.0

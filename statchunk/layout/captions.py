@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.geometry import bounding_box, box_of, horizontal_overlap
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group, make_group
 from statchunk.layout.lines import make_line
@@ -18,6 +19,10 @@ _LEAST_TITLE: Final = 3  # words
 _MOST_TITLE_LINES: Final = 3
 _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
+
+
+_LINE: Final = 0.35
+"""Of the type size; white between lines of one caption, and how far they are off their common middle."""
 
 
 def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
@@ -46,6 +51,10 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
                 _take_title_inside(page, target)
         for draft in [draft for draft in page.drafts if draft.kind == "caption" and draft.target is not None]:
             _take_between(page, draft)
+            _take_lines_under(page, draft)
+            _part_unit(page, draft)
+        for target in page.targets():
+            _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
 
@@ -219,7 +228,7 @@ def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: 
             continue
         if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
             break
-        if not found and _is_small_headnote(group, page, target):
+        if not found and (_is_small_headnote(group, page, target) or is_unit_line(group.text)):
             ceiling = draft.box.top  # the title stands over it
             continue
         if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
@@ -361,6 +370,57 @@ def is_bracketed(text: str) -> bool:
     return text[:1] in "([" and text[-1:] in ")]"
 
 
+def _take_lines_under(page: PageDraft, caption: Draft) -> None:
+    """Further lines of a caption that stands under its table, set as its first line and close to it."""
+    target, lead = caption.target, caption.group
+    if target is None or lead is None or caption.box.top < target.box.bottom - 1:
+        return
+    for draft in sorted(page.drafts, key=lambda d: d.box.top):
+        group, last = draft.group, caption.lines[-1]
+        if draft is caption or draft.settled or group is None or draft.box.top < last.bottom - 0.3 * last.size:
+            continue
+        if draft.box.top - last.bottom > _LINE * last.size or horizontal_overlap(draft.box, caption.box) <= 0:
+            continue
+        middle = abs(group.box.x0 + group.box.x1 - last.x0 - last.x1) / 2
+        alike = abs(last.size - group.size) < 0.3 and last.bold == group.bold and lead.italic == group.italic
+        if not alike or min(middle, abs(group.box.x0 - last.x0)) > _LINE * last.size or len(group.lines) > 3:
+            continue
+        if opens_source(group.text) or opens_note(group.text) or group.marker is not None or _is_sentence(group):
+            continue
+        _absorb(page, caption, draft)
+
+
+def _part_unit(page: PageDraft, caption: Draft) -> None:
+    """The last line of a caption made a headnote where it says nothing but a unit and is set in another type."""
+    if len(caption.lines) < 2 or caption.target is None:
+        return
+    last, above = caption.lines[-1], caption.lines[-2]
+    if not is_unit_line(last.text) or (abs(last.size - above.size) < 0.3 and last.bold == above.bold):
+        return
+    orders = {word.order for word in last.words}
+    caption.lines = caption.lines[:-1]
+    caption.words = tuple(word for word in caption.words if word.order not in orders)
+    caption.box = bounding_box(caption.lines)
+    draft = Draft("headnote", box_of(last), None, [last], last.words)
+    settle(draft, "headnote", "unit line at the end of the caption", caption.target)
+    page.drafts.insert(page.drafts.index(caption) + 1, draft)
+
+
+def _take_unit_above(page: PageDraft, target: Draft, settings: LayoutSettings) -> None:
+    """A line that says nothing but a unit, right above a table whose caption stands under or in it, as its headnote."""
+    for draft in page.drafts:
+        gap = target.box.top - draft.box.bottom
+        if (
+            target.kind == "table"
+            and not draft.settled
+            and draft.group is not None
+            and -0.5 * page.em < gap < settings.caption_gap * page.em
+            and horizontal_overlap(draft.box, target.box) > 0
+            and is_unit_line(draft.group.text)
+        ):
+            settle(draft, "headnote", "unit line above", target)
+
+
 def _take_between(page: PageDraft, caption: Draft) -> None:
     """Lines between a caption and its table: subtitle into the caption, bracketed and unit lines as headnotes."""
     target = caption.target
@@ -389,7 +449,9 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             continue
         last = caption.lines[-1]
         same = last.bold == group.bold and abs(last.size - group.size) < 0.3
-        if is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold):
+        if is_unit_line(group.text) or (
+            is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold)
+        ):
             settle(draft, "headnote", "bracketed line under the caption", target)
         elif (
             same

@@ -173,13 +173,16 @@ def _has_title(lines: Sequence[Line]) -> bool:
 
 
 def _titles(rows: Sequence[Sequence[Line]], lines: Sequence[Line]) -> set[int]:
-    """Lines alone at the top in larger type than the table's, down to the last such line."""
+    """Lines alone at the top in larger type than the table's, down to the last such line; a word or two that reach no
+    farther than the labels are a stub head."""
     usual = median(line.size for line in lines)
+    first = min((line.x0 for row in rows if _has_figures(row) for line in row[1:]), default=0.0)
     last = -1
     for i, row in enumerate(rows[:6]):
         if _has_figures(row):
             break
-        if len(row) == 1 and row[0].size >= _TITLE * usual and len(row[0].words) > 1:
+        words = len(row[0].words)
+        if len(row) == 1 and row[0].size >= _TITLE * usual and words > 1 and (words > 2 or row[0].x1 > first):
             last = i
     return set(range(last + 1)) if len(rows) - last > 3 else set()
 

@@ -255,12 +255,13 @@ def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps
         return True
     reach = settings.gutter_leading * rows[index][0].style.size
     least = 0.6 * (right - left)
+    most = settings.gutter_rows
     blank = crossed = 0
     for step in (-1, 1):
         level = rows[index][0].baseline
         other = index + step
         seen = 0
-        while 0 <= other < len(rows) and seen < settings.gutter_rows:
+        while 0 <= other < len(rows) and seen < most:
             row = rows[other]
             if abs(row[0].baseline - level) > reach:
                 break

@@ -173,6 +173,8 @@ def _year_atom(tokens: list[Token], at: int, year: int) -> Atom:
         if not slash and other > year:
             return Atom(Period("span", year, end_year=other), at, sign + 1)
         return alone
+    if slash and len(second.text) == 1 and second.number == (year + 1) % 10 and touches(tokens, sign + 1):
+        return Atom(Period("fiscal", year, end_year=year + 1), at, sign + 1)  # "1996/7"
     other_year = year_of(second)
     if other_year is None:
         return alone

@@ -35,7 +35,8 @@ class Surroundings:
 def read_surroundings(table: Table, context: TableContext, languages: tuple[str, ...]) -> Surroundings:
     """What holds for cells whose own labels say nothing."""
     caption = context.caption or " ".join(t.text for t in table.titles) or None
-    headnote = " ".join(filter(None, (context.headnote, *(h.text for h in table.headnotes))))
+    printed = context.headnote or ""
+    headnote = " ".join([printed, *(h.text for h in table.headnotes if h.text not in printed)]).strip()
     reference = parse_iso(context.reference_period) if context.reference_period else None
     unit, base, unit_warning = _table_unit(table, context, caption, headnote, languages)
     period, period_warning = _table_period(caption, headnote, context, reference, languages)
@@ -75,9 +76,8 @@ def _table_unit(
     texts += [(n.text, False) for n in context.notes if n.mark is None]
     for text, label in texts:
         statement = find_unit(text, languages, label) if text else None
-        if statement is None:
-            continue
-        base = base or statement.base_period
+        if statement is not None:
+            base = base or statement.base_period
         if text == caption:
             statement = caption_unit(text, languages)
         if statement is None or statement.unit is None or found is not None:

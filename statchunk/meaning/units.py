@@ -10,6 +10,7 @@ from typing import Final, Literal
 from babel import Locale
 
 from statchunk.languages import language
+from statchunk.languages.unit_lines import led_unit
 from statchunk.meaning.numbers import CURRENCY_SIGNS
 from statchunk.meaning.vocabulary import fold, known, period_vocabulary, phrase_pattern
 from statchunk.text import one_space
@@ -282,7 +283,8 @@ def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement
             return None
     elif len(kinds) > 1:
         return None
-    return find_unit(text, codes, label=False)
+    led = led_unit(text)
+    return find_unit(text, codes, label=False) or (find_unit(led, codes) if led is not None else None)
 
 
 @lru_cache(maxsize=16384)

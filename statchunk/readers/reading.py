@@ -4,16 +4,15 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 from statchunk.errors import LimitError, NotAPdfError, ReaderError
 from statchunk.model.page import FileInformation, OutlineItem, Page, PageText, Release
 from statchunk.readers.pdfium import PdfiumDocument
 from statchunk.readers.rescue import can_rescue
 from statchunk.readers.unmapped import fill_in
-from statchunk.settings import ReaderSettings
+from statchunk.settings import ReaderName, ReaderSettings
 
-ReaderName = Literal["pdfium", "pdfplumber"]
 _ID_LETTERS = 16
 """Of a sha256, hexadecimal: 64 bits, enough for billions of files."""
 _HEADER_WITHIN = 1024

@@ -24,6 +24,7 @@ _LEADER: Final = re.compile(r"\.{4,}|…{2,}|_{4,}|·{4,}")
 _BOLD: Final = re.compile(r"bold|black|heavy|demi(?!-?condensed)|[-,]bd|(?<=[a-z])Bd(?=$|[A-Z,-])", re.IGNORECASE)
 _ITALIC: Final = re.compile(r"italic|oblique|slanted|kursiv|(?<=[a-z-])It$|[-,]It(?=$|[A-Z])", re.IGNORECASE)
 _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_EARLIER: Final = 4  # words; as far back the bearer of a mark may stand where others were drawn between
 _ALIKE: Final = 1.25
 """Sizes of marks in a row differ by less: the comma between two of them is often set a little larger."""
 _SAME_LINE: Final = 0.5
@@ -165,6 +166,9 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:
             rise, gap = _rise(word, last, after=True, settings=settings)
+            for other in words[max(index - _EARLIER, 0) : index - 1] if not rise else ():
+                if not rise and size < settings.mark_size * other.style.size:  # a word of another cell came between
+                    rise, gap = _rise(word, other, after=True, settings=settings)
             if rise:
                 glued = word.glued or gap < settings.glued_gap * last_size
                 words[index] = word.but(rise=rise, glued=glued)

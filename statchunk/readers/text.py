@@ -117,20 +117,29 @@ class _TextReader:
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
         known, most = self.runs.by_handle, self.settings.max_words_a_page
         repeats, inner = any([pair in text for pair in _PAIRS]), has_inner_cuts(text)
+        cuts = repeats or inner
         for begin, stop, first, last, left, right in word_places(self.address, text):
+            if len(self.words) >= most:
+                break
             if not first:
                 continue
             run = known.get(first)
             if run is None:
                 run = self.runs.read(first, begin)
-            if first == last and not repeats and not inner:
+            single = first == last
+            if single and not cuts:
                 self.add(text, begin, stop, run, left, right)
-            else:
-                self.add_cut(text, begin, stop, run, first == last, repeats, inner)
-            if len(self.words) >= most:
-                del self.words[most:]
-                warnings.append(f"it has more than {most:,} words: the rest is left out")
-                break
+                continue
+            pieces = self.cut(text, begin, stop, run, single, repeats, inner)
+            if single and len(pieces) == 1:
+                self.add(text, begin, stop, run, left, right)
+                continue
+            for start, end, own in pieces:
+                left, right = self.edges(start, end)
+                self.add(text, start, end, own, left, right)
+        if len(self.words) >= most:
+            del self.words[most:]
+            warnings.append(f"it has more than {most:,} words: the rest is left out")
         if self.has_vertical:
             warnings.append("it has vertical writing, whose words stand in the order of the file")
         if "\ufffd" in text:
@@ -191,16 +200,16 @@ class _TextReader:
             )
         )
 
-    def add_cut(self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool) -> None:
+    def cut(
+        self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool
+    ) -> Sequence[_Piece]:
         """The words that characters without space between them make; `single` where all are of one run."""
         pieces: Sequence[_Piece] = ((begin, stop, run),) if single else self.pieces(text, begin, stop, run)
         if repeats and _REPEATED.search(text, begin, stop):
             pieces = [part for piece in pieces for part in self.parted(text, piece)]
         if inner:
             pieces = [part for piece in pieces for part in _cut_inside(text, piece)]
-        for first, end, own in pieces:
-            left, right = self.edges(first, end)
-            self.add(text, first, end, own, left, right)
+        return pieces
 
     def edges(self, begin: int, stop: int) -> tuple[float, float]:
         """Left of the first and right of the last character, in the file's coordinates."""

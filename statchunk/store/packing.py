@@ -1,12 +1,14 @@
 """How models are packed into the rows of the database, and back."""
 
-import json
 import zlib
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain, count
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Observation
@@ -14,6 +16,9 @@ from statchunk.model.evidence import Observation
 _observations: TypeAdapter[tuple[Observation, ...]] = TypeAdapter(tuple[Observation, ...])
 _LEVEL = 6
 """Of zlib; 9 takes three times as long for two percent."""
+
+Fields: TypeAlias = dict[str, Any]
+"""Of an observation."""
 
 _TABLE = ("table_id", "table_label", "caption", "section")
 _PATHS = ("row_path", "column_path")
@@ -103,9 +108,14 @@ class PackedCells:
         )
 
 
+def compress(data: bytes) -> bytes:
+    """As all is that is packed."""
+    return zlib.compress(data, _LEVEL)
+
+
 def pack_text(text: str) -> bytes:
     """Compressed."""
-    return zlib.compress(text.encode(), _LEVEL)
+    return compress(text.encode())
 
 
 def unpack_text(data: bytes) -> str:
@@ -125,47 +135,51 @@ def unpack_chunk(data: bytes, text: str) -> Chunk:
 
 def pack_said(chunk: Chunk) -> str:
     """What ranking needs of a chunk beside its text and kind."""
-    return _dump([chunk.title, chunk.section, chunk.reference_period, chunk.position])
+    return to_json([chunk.title, chunk.section, chunk.reference_period, chunk.position]).decode()
 
 
 def pack_observations(observations: Sequence[Observation]) -> tuple[bytes, bytes] | tuple[None, None]:
     """The observations of a chunk in two parts: what ranking needs, by columns, and the rest, a cell at a time."""
     if not observations:
         return None, None
-    cells: list[dict[str, Any]] = _observations.dump_python(tuple(observations), mode="json")
-    return pack_text(_dump(_by_columns(cells))), pack_text(_dump(_shared_and_own(cells)))
+    cells = [observation.__dict__ for observation in observations]
+    return compress(to_json(_by_columns(cells))), compress(to_json(_shared_and_own(cells)))
 
 
-def _by_columns(cells: Sequence[dict[str, Any]]) -> list[Any]:
-    tables: dict[tuple[Any, ...], int] = {}
-    paths: dict[tuple[str, ...], int] = {}
-    words: dict[str | None, int] = {}
-    columns: dict[str, list[int]] = {name: [] for name in ("table", *_PATHS, *_WORDS, *_NUMBERS)}
-    for cell in cells:
-        table = tuple([tuple(said) if isinstance(said := cell[name], list) else said for name in _TABLE])
-        columns["table"].append(tables.setdefault(table, len(tables)))
-        for name in _PATHS:
-            columns[name].append(paths.setdefault(tuple(cell[name]), len(paths)))
-        for name in _WORDS:
-            columns[name].append(words.setdefault(cell[name], len(words)))
-        for name in _NUMBERS:
-            columns[name].append(cell[name])
-    # a column that says the same for every cell is written once
+def _by_columns(cells: Sequence[Fields]) -> list[Any]:
+    """A column that says the same for every cell is written once."""
+    by_cell = {name: list(map(itemgetter(name), cells)) for name in (*_PATHS, *_WORDS, *_NUMBERS, *_PRINTED)}
+    tables, at = _numbered(map(itemgetter(*_TABLE), cells))
+    columns = {"table": at}
+    paths, at = _numbered(chain.from_iterable(by_cell[name] for name in _PATHS))
+    columns |= _cut(_PATHS, at)
+    words, at = _numbered(chain.from_iterable(by_cell[name] for name in _WORDS))
+    columns |= _cut(_WORDS, at)
+    columns |= {name: by_cell[name] for name in _NUMBERS}
     short = {name: values[0] if len(set(values)) == 1 else values for name, values in columns.items()}
-    return [
-        list(tables),
-        list(paths),
-        list(words),
-        short,
-        *([cell[name] for cell in cells] for name in _PRINTED),
-    ]
+    return [tables, paths, words, short, *(by_cell[name] for name in _PRINTED)]
 
 
-def _shared_and_own(cells: Sequence[dict[str, Any]]) -> list[Any]:
+def _numbered(values: Iterable[Hashable]) -> tuple[list[Any], list[int]]:
+    """The values, each once, and for each of those given its index among them."""
+    known: defaultdict[Hashable, int] = defaultdict(count().__next__)
+    at = [known[value] for value in values]
+    return list(known), at
+
+
+def _cut(names: Sequence[str], at: Sequence[int]) -> dict[str, list[int]]:
+    """Columns that stand one after the other, all of one length, by name."""
+    length = len(at) // len(names)
+    return {name: list(at[start * length : (start + 1) * length]) for start, name in enumerate(names)}
+
+
+def _shared_and_own(cells: Sequence[Fields]) -> list[Any]:
     """What all share is said once."""
-    left = [{key: value for key, value in cell.items() if key not in _RANKED} for cell in cells]
-    shared = {key: value for key, value in left[0].items() if all(cell[key] == value for cell in left)}
-    return [shared, [{key: value for key, value in cell.items() if key not in shared} for cell in left]]
+    first = cells[0]
+    left = [name for name in first if name not in _RANKED]
+    shared = {name: first[name] for name in left if all(cell[name] == first[name] for cell in cells)}
+    own = [name for name in left if name not in shared]
+    return [shared, [{name: cell[name] for name in own} for cell in cells]]
 
 
 def unpack_cells(data: bytes | None) -> PackedCells | None:
@@ -203,6 +217,3 @@ def whole_observations(
         del fields["place"]
         whole.append({**fields, **shared, **own[place]})
     return _observations.validate_python(whole)
-
-
-_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

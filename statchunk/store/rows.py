@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from pydantic_core import from_json
 
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, Fact, Observation
+from statchunk.model.evidence import Observation
 from statchunk.store import packing
-from statchunk.text import squash
+from statchunk.store.packed import PackedChunk, PackedDocument
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 """How FTS5 cuts texts into words."""
@@ -161,29 +161,25 @@ def checksum(fields: Iterable[Any]) -> int:
 
 def insert(
     connection: sqlite3.Connection,
-    document: Document,
-    chunks: Sequence[Chunk],
+    packed: PackedDocument,
     made_with: str,
     absolute: str,
     relative: str,
     number: int | None = None,
 ) -> tuple[int, list[int]]:
     """Write a document's rows; its number and those of its chunks."""
-    facts = document.facts
     fields = (
-        document.document_id,
-        document.path,
+        packed.document_id,
+        packed.path,
         absolute,
         relative,
-        document.sha256,
+        packed.sha256,
         made_with,
-        *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
-        *map(_value, (facts.geography, facts.language, facts.next_release)),
-        json.dumps([notice.value for notice in facts.notices], ensure_ascii=False),
-        len(document.evidence),
-        len(chunks),
-        len(document.observations),
-        packing.pack_text(facts.model_dump_json(by_alias=True)),
+        *packed.said,
+        len(packed.evidence),
+        len(packed.chunks),
+        packed.observations,
+        packed.facts,
     )
     given = connection.execute(
         f"INSERT INTO documents(id, {DOCUMENT_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
@@ -192,32 +188,19 @@ def insert(
     assert given is not None
     connection.executemany(
         "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
-        [(given, e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in document.evidence],
+        [(given, *row) for row in packed.evidence],
     )
-    tables = by_table(document.observations)
-    numbers = [_insert_chunk(connection, given, chunk, observations_of(chunk, tables)) for chunk in chunks]
-    return given, numbers
+    return given, [_insert_chunk(connection, given, chunk) for chunk in packed.chunks]
 
 
-def _insert_chunk(connection: sqlite3.Connection, document: int, chunk: Chunk, held: Sequence[Observation]) -> int:
-    heading = heading_of(chunk)
-    cells, rest = packing.pack_observations(held)
-    fields = (
-        chunk.id,
-        chunk.kind,
-        heading,
-        chunk.text,
-        packing.pack_said(chunk),
-        packing.pack_chunk(chunk),
-        cells,
-        rest,
-    )
+def _insert_chunk(connection: sqlite3.Connection, document: int, chunk: PackedChunk) -> int:
+    fields = chunk.row
     number = connection.execute(
         f"INSERT INTO chunks(document, {CHUNK_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
         (document, *fields, checksum(fields)),
     ).lastrowid
     assert number is not None
-    _insert_found_by(connection, number, heading, chunk.text, chunk.periods)
+    _insert_found_by(connection, number, fields.heading, fields.body, chunk.periods)
     return number
 
 
@@ -297,43 +280,6 @@ def delete(connection: sqlite3.Connection, document: int) -> list[int]:
     connection.execute("DELETE FROM evidence WHERE document = ?", (document,))
     connection.execute("DELETE FROM documents WHERE id = ?", (document,))
     return numbers
-
-
-def heading_of(chunk: Chunk) -> str:
-    """What stands above the chunk: title of the release and its sections, for the lexical index."""
-    return " | ".join(part for part in (chunk.title, *chunk.section) if part)
-
-
-def observations_of(chunk: Chunk, by_table: dict[str, list[Observation]]) -> tuple[Observation, ...]:
-    """The observations that a chunk shows.
-
-    A piece of a table says which rows and columns it holds; other chunks hold those whose value and row label can be
-    read in their text.
-
-    Args:
-        chunk: the chunk.
-        by_table: the document's observations by table id.
-    """
-    candidates = [o for evidence_id in chunk.evidence_ids for o in by_table.get(evidence_id, ())]
-    if not candidates or chunk.kind == "note":
-        return ()
-    if chunk.rows or chunk.columns:
-        rows, columns = frozenset(chunk.rows), frozenset(chunk.columns)
-        return tuple(o for o in candidates if (not rows or o.row in rows) and (not columns or o.column in columns))
-    words, shown = squash(chunk.text), chunk.text
-    return tuple(o for o in candidates if o.value_text in shown and squash(" ".join(o.row_path[-1:])) in words)
-
-
-def by_table(observations: Iterable[Observation]) -> dict[str, list[Observation]]:
-    """Observations grouped by their table's id."""
-    groups: dict[str, list[Observation]] = {}
-    for observation in observations:
-        groups.setdefault(observation.table_id, []).append(observation)
-    return groups
-
-
-def _value(fact: Fact | None) -> str | None:
-    return fact.value if fact else None
 
 
 def _marks(count: int) -> str:

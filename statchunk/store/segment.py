@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -12,8 +12,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from statchunk.embedding import Vectors
 from statchunk.errors import StoreError
-from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document
 from statchunk.store import rows
 from statchunk.store.manifest import (
     DATABASE,
@@ -27,6 +25,7 @@ from statchunk.store.manifest import (
     sync_directory,
     sync_file,
 )
+from statchunk.store.packed import PackedDocument
 from statchunk.store.vectors import VectorFile, VectorWriter
 
 ANY = "*"
@@ -139,8 +138,7 @@ class SegmentWriter:
 
     def put(
         self,
-        document: Document,
-        chunks: Sequence[Chunk],
+        packed: PackedDocument,
         vectors: Vectors,
         made_with: str,
         absolute: str,
@@ -150,9 +148,8 @@ class SegmentWriter:
         """Write a document, all or nothing; its number.
 
         Args:
-            document: to write.
-            chunks: of it.
-            vectors: of shape (len(chunks), dimension).
+            packed: to write.
+            vectors: of its chunks, of shape (chunks, dimension).
             made_with: what else decided the chunks.
             absolute: where its file stands.
             relative: the same from the index.
@@ -160,7 +157,7 @@ class SegmentWriter:
         """
         with self._whole_document():
             gone = [n for number in instead for n in rows.delete(self.connection, number)]
-            number, numbers = rows.insert(self.connection, document, chunks, made_with, absolute, relative)
+            number, numbers = rows.insert(self.connection, packed, made_with, absolute, relative)
         self.vectors.remove(gone)
         self.vectors.add(numbers, vectors)
         return number

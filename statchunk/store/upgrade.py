@@ -24,6 +24,7 @@ from statchunk.store.manifest import (
     remove_other_generations,
     write_manifest,
 )
+from statchunk.store.packed import pack_document
 from statchunk.store.packing import unpack_chunk, unpack_text
 from statchunk.store.segment import ANY, SegmentWriter, Source, connect_read_only
 from statchunk.store.vectors import VectorFile
@@ -69,7 +70,7 @@ def upgrade(path: Path, manifest: OldManifest, embedder: CachedEmbedder) -> list
                 vectors = held.of(document.numbers)
                 if vectors is None:
                     vectors = embedder.embed([chunk.embedding_text for chunk in document.chunks])
-                writer.put(document.document, document.chunks, vectors, ANY, source.absolute, "")
+                writer.put(pack_document(document.document, document.chunks), vectors, ANY, source.absolute, "")
         last = writer.last()
         written = writer.finish(generation, model_of(embedder))
     new = Manifest(

@@ -38,6 +38,7 @@ from statchunk.store.manifest import (
     require_same_model,
     write_manifest,
 )
+from statchunk.store.packed import PackedDocument, pack_document
 from statchunk.store.segment import ANY, SegmentWriter, Source, connect_read_only, sources_of
 from statchunk.store.update import CountingWriter, UpdateReport
 
@@ -153,27 +154,37 @@ class IndexWriter(CountingWriter):
         Raises:
             StoreError: if the disk is full or cannot be written; nothing of the document is kept.
         """
+        self.put_packed(pack_document(document, chunks), made_with, file, embeddings)
+
+    def put_packed(
+        self,
+        packed: PackedDocument,
+        made_with: str = "",
+        file: Path | None = None,
+        embeddings: Vectors | None = None,
+    ) -> None:
+        """As `put`, of a document that is packed: where it was read, which may be another process."""
         if embeddings is None:
-            embeddings = self._embedder.embed([chunk.embedding_text for chunk in chunks])
+            embeddings = self._embedder.embed(packed.embedding_texts)
         with interrupts_held():
-            absolute = absolute_path(str(file or document.path))
+            absolute = absolute_path(str(file or packed.path))
             with told(self.path):
                 segment = self.writing()
-                old = self._known.at(document.path, absolute, document.document_id)
+                old = self._known.at(packed.path, absolute, packed.document_id)
                 own = [number for number in old if self._known.generation(number) is None]
                 relative = _way(self.path, absolute)
-                number = segment.put(document, chunks, embeddings, made_with, absolute, relative, own)
+                number = segment.put(packed, embeddings, made_with, absolute, relative, own)
             self._forget(old)
             source = Source(
                 number=number,
-                document_id=document.document_id,
-                path=document.path,
+                document_id=packed.document_id,
+                path=packed.path,
                 absolute=absolute,
                 relative=relative,
-                sha256=document.sha256,
+                sha256=packed.sha256,
                 made_with=made_with,
-                chunks=len(chunks),
-                observations=len(document.observations),
+                chunks=len(packed.chunks),
+                observations=packed.observations,
             )
             self._known.add(source, None)
             if old:

@@ -7,6 +7,7 @@ from typing import Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
@@ -14,6 +15,7 @@ from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.head_words import column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
+from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -23,6 +25,7 @@ _RULED: Final = "rules"
 
 _QUARTERS: Final = {name: n for n in range(1, 5) for name in (f"q{n}", f"{n}q", ("i", "ii", "iii", "iv")[n - 1])}
 """Quarters as `squash` leaves them, by their number."""
+_NEAR: Final = 0.25  # of the type size; white between two lines of one head
 _OFF_CENTRE: Final = 0.8  # of the type size; a head centred over columns stands nearer to their middle
 
 
@@ -121,13 +124,17 @@ def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> li
             while id(upper) not in gone:
                 near = beside(upper)
                 below = [h for h in near if _continues(upper, h, sheet, settings)]
-                if len(below) != 1 or _is_one_of_several(below[0], upper, near):
-                    break
-                if _goes_on_nearer(below[0], upper, near, sheet, settings):
-                    break
-                lower = below[0]
-                if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
-                    break
+                bound = [h for h in below if _goes_on_in(upper, h) and not _has_neighbours(h, upper, heads)]
+                if bound:
+                    lower = bound[0]
+                else:
+                    if len(below) != 1 or _is_one_of_several(below[0], upper, near):
+                        break
+                    if _goes_on_nearer(below[0], upper, near, sheet, settings):
+                        break
+                    lower = below[0]
+                    if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
+                        break
                 gone.add(id(lower))
                 upper.words.extend(lower.words)
                 upper.ink = bounding_box((upper.ink, lower.ink))
@@ -161,9 +168,8 @@ def _goes_on_nearer(lower: _Head, upper: _Head, near: Sequence[_Head], sheet: Sh
 
 def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
     """Whether `lower` follows `upper` as the next line of a head would."""
-    if upper.apart or (
-        upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
-    ):
+    widths_differ = upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
+    if (upper.apart or widths_differ) and not _goes_on_in(upper, lower):
         return False
     if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
         return False
@@ -183,6 +189,33 @@ def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings
     return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
 
 
+def _goes_on_in(upper: _Head, lower: _Head) -> bool:
+    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or a line right
+    under the middle of another begins in small letters or is a unit in brackets."""
+    before, after = join_words(upper.words), join_words(lower.words)
+    if before.count("(") > before.count(")"):
+        return after.count(")") > after.count("(")
+    middle = abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2
+    size = lower.words[0].style.size
+    near = -0.5 * size < lower.ink.top - upper.ink.bottom < _NEAR * size
+    if not near or middle > _NEAR * size:
+        return False
+    return after[:1].islower() or (after[:1] == "(" and not is_column_number(after) and is_unit_line(after))
+
+
+def _has_neighbours(lower: _Head, upper: _Head, heads: Sequence[_Head]) -> bool:
+    """Whether heads of the columns right beside it stand on the line of a head, under the line above it."""
+    return any(
+        h is not lower
+        and _in_band(h, lower)
+        and not _in_band(h, upper)
+        and lower.first - 1 <= h.last
+        and h.first <= lower.last + 1
+        and not any(_in_band(o, upper) and o is not upper and o.first <= h.last and o.last >= h.first for o in heads)
+        for h in heads
+    )
+
+
 def _runs(texts: list[str], count: int) -> list[int]:
     """Where each of `count` runs of leaf heads begins: where quarters begin anew, at the first head again, or, for runs
     of one length, where half of their heads or more are the same; empty where the heads do not repeat."""
@@ -200,6 +233,10 @@ def _runs(texts: list[str], count: int) -> list[int]:
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
 
 
+def _first_column(head: _Head) -> int:
+    return head.first
+
+
 def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> None:
     """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
     bands: list[list[_Head]] = []
@@ -209,8 +246,11 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         else:
             bands.append([head])
     for level in range(len(bands) - 2, -1, -1):
-        band = sorted(bands[level], key=lambda h: h.first)
         below = [h for lower in bands[level + 1 :] for h in lower]
+        own = {c for h in below for c in range(h.first, h.last + 1)}
+        band = sorted((h for h in bands[level] if not own.isdisjoint(range(h.first, h.last + 1))), key=_first_column)
+        if not band:
+            continue
         if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
         if level and all(_first_of_two(h, bands[level - 1], bands[level + 1], sheet, settings) for h in band):
@@ -218,8 +258,13 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         units = _units_below(below, bands[level + 1])
         if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
+        if any(_goes_on_in(head, h) for head in band for h in bands[level + 1]):
+            continue
         lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
         starts = [0] if lone else _runs([text for _, _, text in units], len(band))
+        while not starts and units[0][1] < band[0].first and len(units) > 2 * len(band):
+            units = units[1:]  # the first columns may stand under no head of the band
+            starts = _runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
@@ -357,7 +402,12 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
             head.first, head.last, head.proven = covered[0], covered[-1], True
         elif not head.proven and head.first == head.last and not any(_starts_below(h, head) for h in heads):
             _share_last_line(head, heads, centres)
-    waiting = [h for h in heads if not h.proven and any(o is not h and _starts_below(o, h) for o in heads)]
+    waiting = [
+        h
+        for h in heads
+        if not h.proven
+        and any(o.first <= h.last and o.last >= h.first and o is not h and _starts_below(o, h) for o in heads)
+    ]
     while waiting:
         line = [h for h in waiting if h is waiting[0] or _in_band(h, waiting[0])]
         waiting = [h for h in waiting if h not in line]

@@ -131,8 +131,8 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
                 cut = _cut_at(token, figures, slack)
                 if cut and number not in core and is_year(token.words[cut].text):
                     cut = 0  # the year of a head: "Q3 2025"
-                if cut and number < found.core[0] and word_kind(token.words[cut].text) == "nil":
-                    cut = 0  # the mark of a head
+                if cut and number < found.core[0]:
+                    cut = 0  # the mark or a number of a head: "Rate per 1,000"
             if cut:
                 left, right = token.words[:cut], token.words[cut:]
                 tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))

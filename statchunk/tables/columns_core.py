@@ -1,8 +1,12 @@
 """Which rows of a region show where its columns stand."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from statchunk.tables.marks import count_columns
 from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
+
+_NUMBERED: Final = 6  # rows; so far down at most stands a line that numbers the columns: above it all are heads
 
 
 def core_rows(rows: Sequence[TextRow]) -> list[int]:
@@ -18,14 +22,21 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
             for i, c in enumerate(counts)
             if c and 3 * c >= typical and (len(rows[i].tokens) > 1 or is_between_lines(rows, i))
         ]
-        heads = 0
+        heads = next((k + 1 for k, i in enumerate(core[:_NUMBERED]) if count_columns(_texts(rows[i]))), 0)
+        heads = heads if heads < len(core) - 1 else 0
         while heads < len(core) - 2 and _is_head_line(rows[core[heads]], typical):
+            heads += 1
+        while heads < len(core) - 2 and _is_wrapped_head(rows, core, heads, typical):
             heads += 1
         return core[heads:]
     signs = [i for i, c in enumerate(counts) if c and len(rows[i].tokens) > 1]
     if not solid and len(signs) > 2 and any(counts[i] > 1 for i in signs):
         return signs  # crosses that say what applies to what
     return [i for i, row in enumerate(rows) if len(row.tokens) > 1]
+
+
+def _texts(row: TextRow) -> list[str]:
+    return [token.text for token in row.tokens]
 
 
 def is_between_lines(rows: Sequence[TextRow], i: int) -> bool:
@@ -45,6 +56,16 @@ def _is_head_line(row: TextRow, typical: int) -> bool:
         return not any(t.kind == "nil" for t in row.tokens)
     units = sum(is_thousands(t.text) for t in figures)
     return units > 0 and units + years == len(row.tokens)
+
+
+def _is_wrapped_head(rows: Sequence[TextRow], core: Sequence[int], at: int, typical: int) -> bool:
+    """Whether the few figures of a first row are words of heads ("Rate per" over "1,000"): words, and no label at the
+    left of the others, stand beside them."""
+    tokens = rows[core[at]].tokens
+    if 2 * rows[core[at]].numbers > typical or tokens[0].kind != "text":
+        return False
+    left = min(rows[i].tokens[0].x0 for i in core[at + 1 :])
+    return tokens[0].x0 > left + 2 * rows[core[at]].size
 
 
 def is_thousands(text: str) -> bool:

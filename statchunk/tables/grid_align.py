@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from statchunk.box import Box
 from statchunk.model.page import Word
@@ -14,9 +15,11 @@ from statchunk.tables.grid_head import read_head
 from statchunk.tables.grid_rules import posts
 from statchunk.tables.head_over import covered_columns
 from statchunk.tables.rows import LEAST_STEP, Known, TextRow, Token, in_reading_order, is_year, text_rows, word_kind
-from statchunk.tables.rows_join import BodyLine, join_lines
+from statchunk.tables.rows_join import BodyLine, by_stripes, join_lines
 from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
+
+_STRIPE: Final = 0.8  # of the table's width; a shaded row is as wide
 
 
 def read_by_alignment(
@@ -59,11 +62,13 @@ def read_by_alignment(
     if turned:
         _add_turned(turned, found, settings, cells, extents)
     pairs = errors_beside(rows, found)
+    borders = [h for h in rules.horizontal if h.length > _STRIPE * box.width]
+    stripes = [h.at for h in borders] if any(h.weak for h in borders) else []
     for is_head, first, last in _zones(rows, start, found, stub):
         if is_head:
             _add_head(rows[first:last], found, drawn, settings, pairs, cells, extents)
         else:
-            _add_body(rows[first:last], found, drawn.horizontal, stub, cells, extents)
+            _add_body(rows[first:last], found, drawn.horizontal, stripes, stub, cells, extents)
     return Grid(
         page_number,
         box,
@@ -89,10 +94,24 @@ def _with_labels_above(
         under_rule = any(rows[0].baseline < y < row.top + 0.3 * row.size for y in full)
         off = abs(row.x0 + row.x1 - box.x0 - box.x1) / 2
         near = rows[start].baseline - row.baseline < LEAST_STEP * row.size
-        if not (in_stub or near) and not (under_rule and len(row.tokens) == 1 and off < 0.12 * box.width):
+        crosses = len(row.tokens) == 1 and off < 0.12 * box.width
+        if not (in_stub or near) and not (crosses and (under_rule or _is_like_sections(row, rows[start:]))):
             break
         start -= 1
     return start
+
+
+def _is_like_sections(row: TextRow, body: Sequence[TextRow]) -> bool:
+    """Whether a text alone over the first row is set as texts alone between rows of the body are: about one middle."""
+    middle, style = row.x0 + row.x1, row.tokens[0].words[0].style
+    return any(
+        len(other.tokens) == 1
+        and other.tokens[0].kind == "text"
+        and abs(other.x0 + other.x1 - middle) < 0.6 * row.size
+        and abs(other.x0 - row.x0) > 0.6
+        and other.tokens[0].words[0].style == style
+        for other in body[:-1]
+    )
 
 
 def _zones(rows: Sequence[TextRow], start: int, found: Columns, stub: int) -> list[tuple[bool, int, int]]:
@@ -174,13 +193,15 @@ def _add_body(
     rows: Sequence[TextRow],
     found: Columns,
     beams: Sequence[Stroke],
+    stripes: Sequence[float],
     stub: int,
     cells: list[GridCell],
     extents: list[tuple[float, float]],
 ) -> None:
     body: list[GridCell] = []
     lines = [_body_line(row, found, stub) for row in rows]
-    for members in join_lines(lines, beams, _stub_limit(lines, found, stub), stub):
+    members_of = by_stripes(lines, stripes) or join_lines(lines, beams, _stub_limit(lines, found, stub), stub)
+    for members in members_of:
         n = len(extents)
         extents.append((min(lines[i].row.top for i in members), max(lines[i].row.bottom for i in members)))
         content: dict[int, tuple[Word, ...]] = {}

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.box import Box
+from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
@@ -19,9 +20,11 @@ from statchunk.tables.head_over import (
     strokes_beside,
     text_of,
 )
-from statchunk.tables.marks import is_column_number
+from statchunk.tables.marks import count_columns, is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
+
+_OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
 
 class HeadCell(NamedTuple):
@@ -62,10 +65,23 @@ def read_head(
     numbering = {
         line
         for line, row in enumerate(rows)
-        if len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens)
+        if (len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens))
+        or count_columns([t.text for t in row.tokens])
+        or (not line and len(rows) > 1 and _is_headnote(row, rows[1], columns))
     }
     blocks = _stack(spanned, beams, numbering)
     return _level(blocks)
+
+
+def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> bool:
+    """Whether the first line over the heads is one unit set flush with the right end of the table or about its middle,
+    in brackets, after a word such as "in", or with white under it: no line of the head below."""
+    if len(row.tokens) > 1 or not is_unit_line(row.tokens[0].text):
+        return False
+    left, right = min(columns[0].x0, below.x0), max(columns[-1].x1, below.x1)
+    if row.x1 < right - row.size and abs(row.x0 + row.x1 - left - right) > 2 * row.size:
+        return False
+    return opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size
 
 
 def _pieces(

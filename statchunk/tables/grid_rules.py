@@ -3,14 +3,19 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TextRow, in_reading_order, text_rows
+from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
+
+_left = attrgetter("x0")
+_OVERLAP: Final = 0.3  # of the height of a line; lines set solid reach into each other by less
 
 
 class Lattice(NamedTuple):
@@ -40,6 +45,7 @@ def build_lattice(rules: Rules, box: Box, settings: TableSettings, words: Sequen
     if band is not None:
         strong_h.append(band.but(weak=False))
         strong_v = [v.but(start=box.top) if abs(v.start - band.at) <= snap else v for v in strong_v]
+    strong_h += _broken_bands(strong_v, box, snap, words)
     ys = cluster([h.at for h in strong_h], snap) if strong_h else []
     xs = cluster([v.at for v in strong_v], snap) if strong_v else []
     if not ys or not xs:
@@ -94,6 +100,36 @@ def _head_band(rules: Rules, posts: Sequence[Stroke], box: Box, words: Sequence[
     return border
 
 
+def _broken_bands(posts: Sequence[Stroke], box: Box, snap: float, words: Sequence[Word]) -> list[Stroke]:
+    """The ends of the stretches over which all vertical rules inside the box break off together around one text, as
+    rules from side to side: the text runs across the columns."""
+    breaks: list[list[tuple[float, float]]] = []
+    last: Stroke | None = None
+    for post in posts:  # sorted by place, then along it
+        if not box.x0 + snap < post.at < box.x1 - snap:
+            continue
+        if last is None or post.at - last.at > snap:
+            breaks.append([])
+        elif post.start > last.end + snap:
+            breaks[-1].append((last.end, post.start))
+        last = post
+    if not breaks:
+        return []
+    return [
+        Stroke(y, box.x0, box.x1, False)
+        for gap in breaks[0]
+        if all(any(abs(a - gap[0]) <= snap and abs(b - gap[1]) <= snap for a, b in other) for other in breaks[1:])
+        and _is_one_text([w for w in words if gap[0] < (w.top + w.bottom) / 2 < gap[1]])
+        for y in gap
+    ]
+
+
+def _is_one_text(words: Sequence[Word]) -> bool:
+    """Whether words stand one after the other on a line."""
+    ordered = sorted(words, key=_left)
+    return bool(words) and all(0 <= b.x0 - a.x1 + 1 < a.style.size for a, b in pairwise(ordered))
+
+
 def _with_ends(places: list[float], low: float, high: float, snap: float) -> list[float]:
     if low < places[0] - snap:
         places = [low, *places]
@@ -142,6 +178,7 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
         r = _slot(lattice.row_edges, (word.top + word.bottom) / 2, last_row)
         c = _slot(lattice.column_edges, (word.x0 + word.x1) / 2, last_column)
         content.setdefault(lattice.closed[r][c], []).append(word)
+    _part_unruled(extents, content, lattice.row_edges)
     cuts = _band_cuts(extents, content, last_row + 1, settings)
     row_edges: list[float] = []
     first_of: list[int] = []
@@ -172,6 +209,27 @@ def read_by_rules(page_number: int, box: Box, words: Sequence[Word], lattice: La
                 GridCell(first_of[r0], c0, first_of[r1 + 1] - 1, c1, in_reading_order(inside, settings), "body")
             )
     return drop_empty(Grid(page_number, box, tuple(row_edges), lattice.column_edges, tuple(cells), 0, 0, "rules", 1.0))
+
+
+def _part_unruled(
+    extents: dict[int, tuple[int, int, int, int]], content: dict[int, list[Word]], edges: Sequence[float]
+) -> None:
+    """Cut cells of one column that no rule crosses, though rules beside them part bands of several lines, at these
+    rules: a label that holds for all of the bands would be fewer lines than there are bands."""
+    for key, (r0, c0, r1, c1) in list(extents.items()):
+        inside = content.get(key)
+        if r1 == r0 or c0 != c1 or inside is None or len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
+            continue
+        beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
+        if all(len({round(w.baseline) for w in words}) < 2 for words in beside):
+            continue
+        by_band: dict[int, list[Word]] = {}
+        for word in inside:
+            by_band.setdefault(_slot(edges, (word.top + word.bottom) / 2, r1), []).append(word)
+        del extents[key], content[key]
+        for band, words in by_band.items():
+            fresh = 1 + max((key, *extents))
+            extents[fresh], content[fresh] = (band, c0, band, c0), words
 
 
 def _is_centred(words: Sequence[Word], top: float, bottom: float) -> bool:
@@ -228,7 +286,7 @@ def _band_cuts(
     """For each band between rules: y of the borders between its rows, where figures say that it holds several."""
     cuts: list[list[float]] = [[] for _ in range(bands)]
     by_band: list[list[list[TextRow]]] = [[] for _ in range(bands)]
-    for key, (r0, _, r1, _) in extents.items():
+    for key, (r0, _, r1, _) in sorted(extents.items(), key=_left_first):
         if r0 == r1 and key in content:
             by_band[r0].append(text_rows(content[key], settings))
     for band, cells in enumerate(by_band):
@@ -236,19 +294,27 @@ def _band_cuts(
         stacks = [c for c in stacks if sum(1 for r in c if r.tokens[0].kind in ("number", "nil")) >= 0.8 * len(c)]
         if not stacks or len(cells) < 2:
             continue
-        even = _even_rows(stacks)
-        if even:
-            cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(even)]
-            continue
-        lines = sorted({round(r.baseline, 1): (r.top, r.bottom) for c in stacks for r in c}.items())
-        merged: list[tuple[float, float]] = []
-        base = -1e9
-        for baseline, (top, bottom) in lines:
-            if baseline - base > 0.5 * (bottom - top):
-                merged.append((top, bottom))
-                base = baseline
-        cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(merged)]
+        rows = _even_rows(stacks) or _figure_rows(stacks)
+        if cells[0] not in stacks and len(cells[0]) > len(rows):
+            rows = _rows_of_labels(cells[0], rows)
+        cuts[band] = [(a[1] + b[0]) / 2 for a, b in pairwise(rows)]
     return cuts
+
+
+def _left_first(entry: tuple[int, tuple[int, int, int, int]]) -> int:
+    return entry[1][1]
+
+
+def _figure_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]:
+    """(top, bottom) of each line on which figures stand."""
+    lines = sorted({round(r.baseline, 1): (r.top, r.bottom) for stack in stacks for r in stack}.items())
+    rows: list[tuple[float, float]] = []
+    base = -1e9
+    for baseline, (top, bottom) in lines:
+        if baseline - base > 0.5 * (bottom - top):
+            rows.append((top, bottom))
+            base = baseline
+    return rows
 
 
 def _even_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]:
@@ -259,7 +325,32 @@ def _even_rows(stacks: Sequence[Sequence[TextRow]]) -> list[tuple[float, float]]
     if len(full) < 2 or 2 * len(full) <= len(stacks):
         return []
     rows = [(min(s[k].top for s in full), max(s[k].bottom for s in full)) for k in range(most)]
-    return rows if all(a[1] < b[0] for a, b in pairwise(rows)) else []
+    least = _OVERLAP * (full[0][0].bottom - full[0][0].top)
+    return rows if all(a[1] < b[0] + least for a, b in pairwise(rows)) else []
+
+
+def _rows_of_labels(labels: Sequence[TextRow], figures: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """(top, bottom) of each row where there are more lines of labels than rows of figures: some head the rows below,
+    and some labels run over several of them."""
+    lines: list[BodyLine] = []
+    rest = list(figures)
+    for row in labels:
+        beside = next((f for f in rest if abs(f[0] + f[1] - row.top - row.bottom) < row.size), None)
+        while rest and (rest[0] == beside or rest[0][1] < row.top):
+            own = rest.pop(0)
+            if own != beside:
+                lines.append(_figures_alone(own, row))
+        lines.append(BodyLine(row, tuple((0, token) for token in row.tokens), beside is not None))
+    lines += [_figures_alone(own, labels[-1]) for own in rest]
+    groups = join_lines(lines, (), max(row.x1 for row in labels), 1)
+    rows = [(min(lines[k].row.top for k in g), max(lines[k].row.bottom for k in g)) for g in groups]
+    return rows if all(a[1] < b[0] + 0.5 * labels[0].size for a, b in pairwise(rows)) else list(figures)
+
+
+def _figures_alone(place: tuple[float, float], like: TextRow) -> BodyLine:
+    """A line of figures beside no line of labels."""
+    drop = like.baseline - like.bottom
+    return BodyLine(TextRow(like.tokens, place[0], place[1], place[1] + drop, like.size), (), True)
 
 
 def posts(rules: Rules, box: Box, share: float) -> list[Stroke]:

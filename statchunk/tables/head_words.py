@@ -15,6 +15,9 @@ from statchunk.tables.sheet import VALUES, Sheet
 _ALIGNED: Final = 0.13  # of the type size; edges set flush agree better, word spaces are twice as wide
 _TOUCHING: Final = 0.12  # of the type size; text drawn apart yet nearer than any word space is another head
 _AT_ITS_END: Final = 0.2  # of the type size; how near a raised mark stands to its word
+_LEADING: Final = 0.5  # of the type size; white between lines of one head
+_APART: Final = 0.45  # of the type size; wider than word spaces
+_WORD_SPACE: Final = 0.4  # of the type size; words of one head stand nearer
 _SPAN: Final = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
 _FIGURES: Final = 40  # figures looked at to know where a column stands
@@ -108,7 +111,7 @@ def head_pieces(
         ink = bounding_box(piece)
         box = _drawn_cell(ink, sheet, places)
         if box is None:
-            found.append(_loose(piece, ink, places))
+            found.append(_loose(piece, ink, places, found))
         else:
             boxes.setdefault(box, []).append(piece)
     for box, members in boxes.items():
@@ -214,13 +217,23 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
     if len(chunk) < 2 or len(places) < 2:
         return [chunk]
     tolerance = _ALIGNED * max(w.style.size for w in chunk)
+    drawn = _cut_drawn(chunk, places)
+    if drawn is not None:
+        return drawn
     for cut in (_cut_right, _cut_left, _cut_middle):
         parts = cut(chunk, places, tolerance)
         if parts is not None and not any(
-            _SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text) for a, b in pairwise(parts)
+            (_SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text)) or _brackets_follow(a, b)
+            for a, b in pairwise(parts)
         ):  # years in brackets date the head before them
             return parts
     return [chunk]
+
+
+def _brackets_follow(before: list[Word], after: list[Word]) -> bool:
+    """Whether words in brackets stand a word space behind words that are not: "Share (%)" is one head."""
+    gap = after[0].x0 - before[-1].x1
+    return after[0].text[0] == "(" and before[0].text[0] != "(" and gap < _WORD_SPACE * after[0].style.size
 
 
 def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet) -> list[list[Word]]:
@@ -230,7 +243,10 @@ def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet)
     covers = [_loose(piece, bounding_box(piece), places) for piece in line]
     out = [line[0]]
     for before, after in pairwise(covers):
-        same = before.first == before.last == after.first == after.last
+        size = before.words[-1].style.size
+        same = before.first == before.last == after.first == after.last and (
+            after.ink.x0 - before.ink.x1 < size or any(p.column == after.first and p.x1 > after.ink.x0 for p in places)
+        )
         walled = any(before.ink.x1 - 1 <= x <= after.ink.x0 + 1 for x, _, _ in sheet.uprights)
         if same and not walled:
             out[-1] = [*out[-1], *after.words]
@@ -245,7 +261,7 @@ def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[
         return [chunk]
     x0, x1 = chunk[0].x0, chunk[-1].x1
     under = sorted((b for b in below if b[-1].x1 > x0 and b[0].x0 < x1), key=lambda b: b[0].x0)
-    if len(under) != len(chunk) or any(_SPAN.fullmatch(w.text) for w in chunk[1:]):
+    if len(under) != len(chunk) or any(_SPAN.fullmatch(w.text) or w.text[0] == "(" for w in chunk[1:]):
         return [chunk]
     tolerance = 2 * _ALIGNED * chunk[0].style.size
     for word, head in zip(chunk, under, strict=True):
@@ -253,6 +269,21 @@ def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[
         if min(abs(word.x0 - a), abs(word.x1 - b), abs(word.x0 + word.x1 - a - b) / 2) > tolerance:
             return [chunk]
     return [[word] for word in chunk]
+
+
+def _cut_drawn(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]] | None:
+    """Cut where text drawn apart stands farther off than words of a head do, if each part stands over a column of its
+    own."""
+    parts = [[chunk[0]]]
+    for before, word in pairwise(chunk):
+        if word.run != before.run and not word.rise and word.x0 - before.x1 > _APART * word.style.size:
+            parts.append([word])
+        else:
+            parts[-1].append(word)
+    if len(parts) < 2:
+        return None
+    over = [_loose(part, bounding_box(part), places) for part in parts]
+    return parts if all(a.first == a.last < b.first == b.last for a, b in pairwise(over)) else None
 
 
 def _cut_right(chunk: list[Word], places: Sequence[Flush], tolerance: float) -> list[list[Word]] | None:
@@ -332,9 +363,14 @@ def _spaced(parts: list[list[Word]]) -> bool:
     return between > max(1.2 * inside, 0.4 * parts[0][0].style.size)
 
 
-def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
-    """A piece over the columns whose middle it crosses, else over the one it agrees with best."""
+def _loose(words: list[Word], ink: Box, places: Sequence[Flush], above: Sequence[HeadPiece] = ()) -> HeadPiece:
+    """A piece over the columns whose middle it crosses; else over that of the line above which it is set like, of those
+    `above`; else over the one it agrees with best."""
     covered = [p.column for p in places if ink.x0 <= p.middle <= ink.x1]
+    if not covered:
+        size = words[0].style.size
+        like = next((h for h in above if h.first == h.last and _is_next_line(h.ink, ink, size)), None)
+        covered = [like.first] if like is not None else []
     if not covered:
         best = min(
             places,
@@ -344,6 +380,13 @@ def _loose(words: list[Word], ink: Box, places: Sequence[Flush]) -> HeadPiece:
         )
         covered = [best.column]
     return HeadPiece(words, ink, min(covered), max(covered), False)
+
+
+def _is_next_line(above: Box, below: Box, size: float) -> bool:
+    """Whether a line stands right under another, flush with or centred under it."""
+    near = -0.5 * size < below.top - above.bottom < _LEADING * size
+    off = (above.x0 - below.x0, above.x1 - below.x1, (above.x0 + above.x1 - below.x0 - below.x1) / 2)
+    return near and min(map(abs, off)) < _ALIGNED * size
 
 
 def _side_by_side(inks: Sequence[Box]) -> bool:

@@ -1,6 +1,7 @@
 """What a cell's text is (figure, nil sign, year, code, words) and the note marks that stand on it."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -96,6 +97,12 @@ def is_short_span(text: str) -> bool:
 def is_column_number(text: str) -> bool:
     """Whether the text numbers a column: "(3)", "2=(3 to 6)+14"; bare digits are judged by their neighbours."""
     return _COLUMN_NUMBER.fullmatch(text) is not None
+
+
+def count_columns(texts: Sequence[str]) -> bool:
+    """Whether texts number the columns from the first on: "1 2 3", "(1) (2)"."""
+    numbers = [text.strip("() ") for text in texts]
+    return len(texts) > 1 and all(n == str(k) for k, n in enumerate(numbers, 1))
 
 
 def has_digit(text: str) -> bool:

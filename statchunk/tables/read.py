@@ -6,6 +6,7 @@ from typing import Final
 
 from statchunk.box import Box, PageBox
 from statchunk.geometry import bounding_box, centre_inside
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rule, Word, join_words
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
@@ -352,12 +353,12 @@ def _regions(pieces: Sequence[Piece]) -> tuple[PageBox, ...]:
 
 
 def _lines_with(role: str, pieces: Sequence[Piece], *, bracketed: bool | None) -> tuple[Label, ...]:
-    """Labels of the rows of one role; `bracketed` picks those in brackets, the others, or (None) all."""
+    """Labels of the rows of one role; `bracketed` picks those in brackets and units, the others, or (None) all."""
     out: list[Label] = []
     for piece in pieces:
         for slots in piece.sheet.starts:
             for slot in slots:
-                if slot.cell.role == role and bracketed in (None, slot.text[:1] in "(["):
+                if slot.cell.role == role and bracketed in (None, slot.text[:1] in "([" or is_unit_line(slot.text)):
                     out.append(make_label(slot.cell.words, piece.sheet.grid.page_number))
     return tuple(out)
 

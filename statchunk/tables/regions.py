@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from statchunk.box import Box
+from statchunk.geometry import bounding_box
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Word
 from statchunk.settings import TableSettings
@@ -11,7 +12,7 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
-from statchunk.tables.regions_shaded import with_shaded_heads
+from statchunk.tables.regions_shaded import down_to_band, up_to_band, with_shaded_heads
 from statchunk.tables.regions_texts import find_texts
 from statchunk.tables.rows import PageRows, TextRow, is_caption, is_year, page_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
@@ -59,13 +60,16 @@ def find_regions(
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
         for e in sorted(
-            (_on_top(_tight(e, rows, turned), rows, rules, typed) for e in merged), key=lambda e: (e.box.top, e.box.x0)
+            (_on_top(_tight(e, rows, turned), page, rows, rules, typed) for e in merged),
+            key=lambda e: (e.box.top, e.box.x0),
         )
     )
 
 
-def _on_top(extent: Extent, rows: Sequence[TextRow], rules: Rules, typed: Sequence[Word]) -> Extent:
-    return extent._replace(box=framed(sit_on_top(extent.box, rows, rules), typed))
+def _on_top(extent: Extent, page: Page, rows: Sequence[TextRow], rules: Rules, typed: Sequence[Word]) -> Extent:
+    box = up_to_band(sit_on_top(extent.box, rows, rules), rows, page.rects)
+    box = down_to_band(box, rows, page.rects)
+    return extent._replace(box=framed(box, typed))
 
 
 def _merge(extents: list[Extent]) -> list[Extent]:
@@ -131,8 +135,4 @@ def _tight(extent: Extent, rows: Sequence[TextRow], turned: Sequence[Word]) -> E
     ]
     if not words:
         return extent
-    return extent._replace(
-        box=Box(
-            min(w.x0 for w in words), min(w.top for w in words), max(w.x1 for w in words), max(w.bottom for w in words)
-        )
-    )
+    return extent._replace(box=bounding_box(words))

@@ -14,7 +14,9 @@ from statchunk.tables.rules import Stroke
 
 _AXIS: Final = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
 _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther below is no row
+_LINE: Final = 0.35  # of the type size; white between lines of one text
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
+_KEY: Final = 1.6  # of the type size of the body; figures set larger at its ends are key figures of a panel
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -122,7 +124,8 @@ def find_cores(
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[find(n)].append(figure)
-    parts = [part for group in groups.values() for part in _split_at_titles(_without_stray(group, rows), rows)]
+    bodies = [_without_key_figures(_without_stray(group, rows), rows) for group in groups.values()]
+    parts = [part for body in bodies for part in _split_at_titles(body, rows)]
     cores = [
         _beside(_within_cuts(_core(part, rows)._replace(ceiling=ceiling), cuts), drawings) for part, ceiling in parts
     ]
@@ -270,10 +273,15 @@ def _above(left: float, right: float, x0: float, x1: float, size: float) -> bool
 
 
 def _without_stray(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Sequence[_Figure]:
-    """The figures without one alone on its row, far below all others: the page's number."""
+    """The figures without one alone on its row, far below all others: the page's number; and without years that are the
+    last line of a title."""
     if len(group) < 3:
         return group
     indices = sorted({f.row for f in group})
+    first = [f.token for f in group if f.row == indices[0]]
+    if len(first) == 1 and _ends_title(first[0], rows, indices[0]):
+        group = [f for f in group if f.row != indices[0]]
+        indices = indices[1:]
     steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(indices))
     if len(steps) < 2 or len(rows[indices[-1]].tokens) > 1:
         return group
@@ -281,6 +289,34 @@ def _without_stray(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Sequenc
     if away <= _STRAY * steps[len(steps) // 2]:
         return group
     return [f for f in group if f.row != indices[-1]]
+
+
+def _ends_title(token: Token, rows: Sequence[TextRow], index: int) -> bool:
+    """Whether years stand right under a text set as they are, centred under it or flush with its left."""
+    if index == 0 or not is_year(token.text):
+        return False
+    row, above = rows[index], rows[index - 1]
+    return row.top - above.bottom < _LINE * row.size and any(
+        t.kind == "text"
+        and t.words[-1].style == token.words[0].style
+        and min(abs(t.x0 - token.x0), abs(t.x0 + t.x1 - token.x0 - token.x1) / 2) < _LINE * row.size
+        and t.x1 - t.x0 > token.x1 - token.x0
+        for t in above.tokens
+    )
+
+
+def _without_key_figures(group: Sequence[_Figure], rows: Sequence[TextRow]) -> Sequence[_Figure]:
+    """The figures without those of a panel over or under them, set far larger than the body."""
+    indices = sorted({f.row for f in group})
+    if len(indices) < 3:
+        return group
+    usual = sorted(rows[i].size for i in indices)[len(indices) // 2]
+    while len(indices) > 2 and rows[indices[0]].size > _KEY * usual:
+        indices = indices[1:]
+    while len(indices) > 2 and rows[indices[-1]].size > _KEY * usual:
+        indices = indices[:-1]
+    kept = set(indices)
+    return [f for f in group if f.row in kept] if len(kept) < len({f.row for f in group}) else group
 
 
 def _split_at_titles(group: Sequence[_Figure], rows: Sequence[TextRow]) -> list[tuple[Sequence[_Figure], float]]:

@@ -6,16 +6,22 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.settings import TableSettings
+from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
+from statchunk.tables.rows_join import ends_open
 from statchunk.tables.rules import Rules, Stroke
 
 _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
+_OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
+_FLUSH_LINE: Final = 0.35  # of the type size; white between lines of one head
+_EVEN: Final = 0.5  # points; by as much the white between lines of heads that are set evenly differs
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
@@ -33,7 +39,7 @@ class Extent(NamedTuple):
 
 def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
     """The whole table around a core; None where the figures are no table."""
-    span = _with_labels(core, rows, _ruled_width(core, rules), settings)
+    span = _with_outdents(_with_labels(core, rows, _ruled_width(core, rules), settings), core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -41,8 +47,9 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
     wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
-    bottom = _bottom(core, rows, span, wide, frame, settings)
-    top, x0, x1 = _top(core, rows, span, wide, frame, settings)
+    gaps = column_gaps(core)
+    bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
+    top, x0, x1 = _top(core, gaps, rows, span, wide, frame, settings)
     box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
@@ -125,6 +132,21 @@ def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: Tab
     return Span(min([core.x0, *lefts]), max([core.x1, *rights]))
 
 
+def _with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
+    """The x range with labels without figures, alone between rows of figures, that all begin some indents to the left
+    of the other labels."""
+    body = set(core.rows)
+    lefts: list[float] = []
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        row = rows[i]
+        if i in body:
+            continue
+        own = [t for t in row.tokens if t.x1 > span.x0 - row.size and t.x0 < span.x1]
+        if len(own) == 1 and span.x0 - _OUTDENT * row.size < own[0].x0 < span.x0:
+            lefts.append(own[0].x0)
+    return Span(min(lefts), span.x1) if lefts and max(lefts) - min(lefts) < 1.0 else span
+
+
 def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
     """Whether nearly all rows begin with a short text, all at one x, and hold nothing else left of their figures."""
     if len(core.rows) < _LABELLED:
@@ -191,6 +213,7 @@ def _tokens_in(row: TextRow, span: Span) -> list[Token]:
 
 def _top(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -199,8 +222,8 @@ def _top(
 ) -> tuple[float, float, float]:
     """y where the boxhead begins, and the x range of its rows."""
     first = core.rows[0]
-    gaps = column_gaps(core)
     heads: list[TextRow] = []
+    groups_under: list[TextRow] = []
     limit: float | None = None
     for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
         if core.top - y > 12 * rows[first].size + 60 or y < core.ceiling + _CLOSING * rows[first].size:
@@ -215,8 +238,10 @@ def _top(
     if limit is not None:
         heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
         left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
-        if all(len(row.tokens) == 1 and row.x1 < left for row in heads):
-            heads = []  # a group row under the rule that closes the heads
+        if all(len(row.tokens) == 1 and (row.x1 < left or _is_like_sections(row, core, rows)) for row in heads):
+            groups_under, heads = heads, []  # a group row under the rule that closes the heads, or a label's first line
+        elif all(count_columns([token.text for token in row.tokens]) for row in heads):
+            heads = []  # the numbers of columns between rules of their own
     x0, x1 = span
     heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     if not heads and not heads_itself:
@@ -224,6 +249,7 @@ def _top(
         label_right = _label_right(core, rows, figure_left)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
+        even = 0.0  # points; lines of heads stand as far apart as the two before
         size = max(rows[first].size, rows[core.rows[len(core.rows) // 2]].size)
         body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
@@ -233,19 +259,22 @@ def _top(
             if not tokens:
                 continue
             reach = settings.head_reach if not heads else settings.head_line_reach
-            if heads and len(tokens) > 1 and tokens[0].x0 > figure_left - 2 * row.size:
-                if (
-                    all(t.kind == "text" or _MARK.fullmatch(t.text) for t in tokens)
-                    and 2 * len(tokens) >= core.columns > 2
-                ):
+            over = [t for t in tokens if t.x0 > figure_left - 2 * row.size]
+            if heads and len(over) > 1 and len(tokens) - len(over) < 2:
+                if all(t.kind == "text" or _MARK.fullmatch(t.text) for t in over) and 2 * len(over) >= core.columns > 2:
                     reach = settings.head_reach  # a whole line of heads
-                elif _wide_apart(tokens, row):
+                elif _wide_apart(over, row):
                     reach = settings.spanner_reach
-            if lowest - row.bottom > max(reach * rows[first].size, body_white if heads else 0.0):
+            alike = bool(heads) and _style(tokens) == _style(heads[-1].tokens)
+            if heads and len(tokens) == 1 and not alike and not is_unit_line(tokens[0].text):
+                break  # a title over the heads
+            if lowest - row.bottom > max(
+                reach * rows[first].size, body_white if heads else 0.0, even if alike else 0.0
+            ):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
                 break
-            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, settings):
+            if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, span, settings):
                 heads.pop()
                 break
             over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
@@ -253,15 +282,18 @@ def _top(
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
             beside = lowest - row.bottom < -0.3 * row.size and tokens[-1].x1 < figure_left  # a stub head between lines
-            if not (groups or beside) and not _is_head_row(tokens, row, span, core, label_right, size):
+            leads = alike and len(tokens) == 1 and _leads_head(tokens[0], heads[-1], row)
+            if not (groups or beside or leads) and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
+            if heads:
+                even = lowest - row.bottom + _EVEN
             lowest = min(lowest, row.top)
             if any(t.x1 > figure_left for t in tokens):
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
-    return min([core.top, *(row.top for row in heads)]), x0, x1
+    return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, x1
 
 
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:
@@ -313,6 +345,14 @@ def _is_head_row(
     return only.x1 < figure_left and len(only.words) <= 4
 
 
+def _leads_head(only: Token, below: TextRow, row: TextRow) -> bool:
+    """Whether a text alone is the first line of a head of the line below: right over it, flush with or centred."""
+    return below.top - row.bottom < _FLUSH_LINE * row.size and any(
+        min(abs(t.x0 - only.x0), abs(t.x1 - only.x1), abs(t.x0 + t.x1 - only.x0 - only.x1) / 2) < 0.1 * row.size
+        for t in below.tokens[1:]
+    )
+
+
 def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
     """Whether a line alone is set as group headings in the body are: at their left, in their type, without figures."""
     only = row.tokens[0]
@@ -326,6 +366,18 @@ def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
         if alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style:
             ends.append(other.x1)
     return len(ends) > 1 and only.x1 < max(*ends, min(t.x0 for t in core.figures))
+
+
+def _is_like_sections(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether a line alone is set as texts alone between rows of the body are: about one middle, in their type."""
+    only, body = row.tokens[0], set(core.rows)
+    return any(
+        i not in body
+        and len(rows[i].tokens) == 1
+        and abs(rows[i].x0 + rows[i].x1 - row.x0 - row.x1) < 0.6 * row.size
+        and rows[i].tokens[0].words[0].style == only.words[0].style
+        for i in range(core.rows[0] + 1, core.rows[-1])
+    )
 
 
 def _usual_size(tokens: Sequence[Token]) -> float:
@@ -345,13 +397,19 @@ def _wide_apart(tokens: Sequence[Token], row: TextRow) -> bool:
 
 
 def _belongs_above(
-    line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, settings: TableSettings
+    line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, span: Span, settings: TableSettings
 ) -> bool:
     """Whether the highest head line so far is the caption's second line: one text, nearer to the caption."""
-    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(line.tokens)):
+    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(_tokens_in(line, span))):
         return False
     below = heads[-2].top if len(heads) > 1 else core.top
     return line.top - caption.bottom < below - line.bottom + 0.5
+
+
+def _style(tokens: Sequence[Token]) -> tuple[float, bool]:
+    """Type size and weight of the last words."""
+    style = tokens[-1].words[-1].style
+    return round(style.size, 1), style.bold
 
 
 def _is_bold(token: Token) -> bool:
@@ -360,6 +418,7 @@ def _is_bold(token: Token) -> bool:
 
 def _bottom(
     core: Core,
+    gaps: Sequence[float],
     rows: Sequence[TextRow],
     span: Span,
     wide: Span,
@@ -370,7 +429,6 @@ def _bottom(
     last = core.rows[-1]
     bottom = core.bottom
     size = rows[last].size
-    gaps = column_gaps(core)
     figure_left = min(t.x0 for t in core.figures)
     below = sorted(h.at for h in frame if h.at > rows[last].baseline)
     closing = next((y for y in below if y - bottom < 4.5 * size), None)
@@ -414,7 +472,13 @@ def _wraps(
         and only.x1 < figure_left
         and only.x0 >= label.x0 - 1
         and row.top - bottom < 0.35 * row.size
-        and (often or only.words[0].style.bold or only.text[:1].islower() or only.text[:1] in "(&")
+        and (
+            often
+            or only.words[0].style.bold
+            or only.text[:1].islower()
+            or only.text[:1] in "(&"
+            or ends_open(label.text)
+        )
     )
 
 

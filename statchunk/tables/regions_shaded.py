@@ -1,4 +1,4 @@
-"""Heads on a shaded band that no rule parts from the body under it."""
+"""Heads on a shaded band."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,3 +35,39 @@ def with_shaded_heads(box: Box, edges: Sequence[float], rows: Sequence[TextRow],
         if len(homes) > 1 and not crossed:
             return box._replace(top=rect.top)
     return box
+
+
+def up_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
+    """The box with all lines that stand on the shaded band of its heads: those of a stub head, above the others."""
+    bands: dict[tuple[int, int], Box] = {}
+    for rect in rects:
+        if rect.fill is None or is_pale(rect.fill) or not rect.top < box.top < rect.bottom < box.bottom:
+            continue
+        key = (round(rect.top), round(rect.bottom))  # one area a head, all alike in height
+        band = bands.get(key)
+        x0, x1 = (rect.x0, rect.x1) if band is None else (min(band.x0, rect.x0), max(band.x1, rect.x1))
+        bands[key] = Box(x0, rect.top, x1, rect.bottom)
+    top = box.top
+    for band in bands.values():
+        if band.x0 > box.x0 + 2 * _MEETS or band.x1 < box.x1 - 2 * _MEETS:
+            continue
+        over = [r for r in rows if band.top < r.top and r.bottom <= box.top + 1]
+        inside = [t for r in over for t in r.tokens if band.x0 <= t.x0 and t.x1 <= band.x1]
+        heads = [r for r in rows if box.top - 1 <= r.top and r.bottom <= band.bottom + 1]
+        if inside and heads and band.bottom - band.top < _TALLEST * heads[0].size:
+            top = min(top, *(w.top for t in inside for w in t.words))
+    return box if top == box.top else box._replace(top=top)
+
+
+def down_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
+    """The box with the lines that stand on the shaded band of its last row, below the figures: the rest of a label."""
+    bottom = box.bottom
+    for rect in rects:
+        if rect.fill is None or is_pale(rect.fill) or not rect.top < box.bottom < rect.bottom:
+            continue
+        if rect.x0 > box.x0 + 2 * _MEETS or rect.x1 < box.x1 - 2 * _MEETS:
+            continue
+        under = [r for r in rows if box.bottom - 1 <= r.top and (r.top + r.bottom) / 2 < rect.bottom]
+        if under and len(under) < 3 and all(len(r.tokens) == 1 and r.x0 < box.x0 + r.size for r in under):
+            bottom = max(bottom, *(r.bottom for r in under))
+    return box if bottom == box.bottom else box._replace(bottom=bottom)

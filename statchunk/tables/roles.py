@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.languages import words as language_words
+from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import has_digit, is_column_number, kind_of
+from statchunk.tables.marks import count_columns, has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
@@ -111,8 +112,10 @@ def _lead_rows(sheet: Sheet) -> int:
         rest = slots[1:] if len(slots) > 1 else slots
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
         if figures and slots[0].cell.column == 0:
+            figures += sum(s.kind == "year" for s in rest)
             figures += sum(_opens_with_figure(s) for s in rest)
-        if figures and figures * 2 >= len(rest) and not _numbers_columns(rest):
+        numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
+        if figures and figures * 2 >= len(rest) and not numbered:
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
                 return row
@@ -138,7 +141,7 @@ def _is_text_row(sheet: Sheet, row: int) -> bool:
 def _numbers_columns(slots: Sequence[Slot]) -> bool:
     """Whether the slots number the columns: "(1) (2) (3)", "1 2 3 4", with formulas among them."""
     if len(slots) < 3:
-        return False
+        return slots[:1] != [] and slots[0].cell.column > 0 and count_columns([s.text for s in slots])
     if all(is_column_number(s.text) or (s.text.isdigit() and len(s.text) < 3) for s in slots):
         digits = [int(s.text.strip("() ")) for s in slots if s.text.strip("() ").isdigit()]
         return (
@@ -250,7 +253,11 @@ def _row_role(
         return _lone_row_role(sheet, row, body[0])
     if _is_code_row(body):
         return "identifier"
-    if _numbers_columns(body) and (row <= head + 2 or any(is_column_number(s.text) for s in body)):
+    if (
+        _numbers_columns(body)
+        and (row <= head + 2 or any(is_column_number(s.text) for s in body))
+        and (len(body) > 2 or len(slots) == len(body))
+    ):
         return "column_number"
     return "body"
 
@@ -307,9 +314,30 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
         over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
         heads_above = any(sheet.starts[r] for r in range(row))
         first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
+        if not heads_above and _is_unit_headnote(sheet, slot, stub_set):
+            return "title"
         if not heads_above and not stands_apart(slot.cell.words) and (over_stub or first in language_words("table")):
             return "title"
     return "head"
+
+
+def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
+    """Whether a text alone over the heads is a unit set flush with a side of the table or about its middle, not over
+    columns of its own."""
+    edges = sheet.grid.column_edges
+    size = slot.cell.words[0].style.size
+    ends = [s.ink.x1 for slots in sheet.starts for s in slots if s is not slot]
+    off = abs(slot.ink.x0 + slot.ink.x1 - edges[0] - edges[-1]) / 2
+    flush = slot.ink.x1 > max(ends, default=edges[-1]) - size or slot.cell.column in stub_set
+    if not (flush or off < size) or not is_unit_line(slot.text):
+        return False
+    first, last = slot.cell.column, slot.cell.column_end
+    if any(s.cell.column < first <= s.cell.column_end for s in sheet.starts[slot.cell.row + 1]):
+        return True  # a head under it stands over more columns: it is no head over these
+    if last == first or (slot.text[0] not in "([" and opens_unit_line(slot.text)):
+        return True
+    own = abs(slot.ink.x0 + slot.ink.x1 - edges[first] - edges[last + 1]) / 2
+    return own > size / 2 or off < own
 
 
 def _is_title_band(slots: Sequence[Slot]) -> bool:

@@ -12,6 +12,8 @@ from statchunk.tables.stub import opens_part
 
 _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts rows of texts
 
+_STRIPES: Final = 4  # borders of shaded rows, and rows between them; fewer may be shaded for another reason
+
 
 class BodyLine(NamedTuple):
     """A text row of the body with its tokens already in columns."""
@@ -64,6 +66,30 @@ def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: f
     return rows
 
 
+def by_stripes(lines: Sequence[BodyLine], stripes: Sequence[float]) -> list[list[int]]:
+    """Indices of the text rows of each table row where every other row is shaded, labels of several lines in it.
+
+    Args:
+        lines: text rows of the body, top down.
+        stripes: y of the upper and lower borders of the shaded rows.
+
+    Returns:
+        Empty where the borders do not part rows: most parts between them must hold one line of figures and some more.
+    """
+    if len(stripes) < _STRIPES or not any(not line.anchored for line in lines):
+        return []
+    places = sorted(stripes)
+    parts: dict[int, list[int]] = {}
+    for i, line in enumerate(lines):
+        parts.setdefault(bisect_left(places, (line.row.top + line.row.bottom) / 2), []).append(i)
+    anchors = [sum(lines[i].anchored for i in part) for part in parts.values()]
+    rows = sum(count == 1 for count in anchors)
+    wrapped = sum(count == 1 and len(part) > 1 for count, part in zip(anchors, parts.values(), strict=True))
+    if rows < _STRIPES or max(anchors) > 1 or rows < 0.8 * len(parts) or 2 * wrapped < rows:
+        return []
+    return list(parts.values())
+
+
 def _pitch(lines: Sequence[BodyLine], apart: Sequence[bool]) -> float:
     """Usual distance between the baselines of rows with figures next to each other."""
     steps = sorted(b.row.baseline - a.row.baseline for a, b in pairwise(lines) if a.anchored and b.anchored)
@@ -105,7 +131,7 @@ def _text_goes_on(lines: Sequence[BodyLine], i: int, pitch: float) -> bool:
 
 def _label(line: BodyLine, stub: int) -> Token | None:
     """The label of a row: the text nearest to the figures."""
-    return next((t for c, t in reversed(line.cells) if c < stub), None)
+    return next((t for c, t in reversed(line.cells) if c < stub and t.kind != "filler"), None)
 
 
 def _join_labels(
@@ -127,6 +153,10 @@ def _join_labels(
     for a, b in pairwise(anchors):
         _join_run(bonds, a, b, True, True, joins)
     _join_run(bonds, anchors[-1], count - 1, True, False, joins)
+    for i in range(1, count):  # labels of several lines that head rows
+        above, line = lines[i - 1], lines[i]
+        if bonds[i - 1] > 0 and not (joins[i] or above.anchored or line.anchored) and _goes_on(above, line, stub):
+            joins[i] = i + 1 == count or not joins[i + 1]
 
 
 def _join_run(
@@ -182,18 +212,30 @@ def _begin_with_capitals(lines: Sequence[BodyLine], stub: int) -> bool:
     return len(texts) > 1 and 10 * sum(not text[0].islower() for text in texts) >= 9 * len(texts)
 
 
-def _ends_open(text: str) -> bool:
+def ends_open(text: str) -> bool:
     """Whether a label breaks off: after a hyphen, a comma, an open bracket, or a word such as "and"."""
     if text[-1:] in "-–,&/" or text.count("(") > text.count(")"):
         return True
     last = text.rpartition(" ")[2]
-    return last != text and last.islower() and last in language_words("connectives")
+    return last != text and (last.islower() or text.isupper()) and last.casefold() in language_words("connectives")
+
+
+def _goes_on(line: BodyLine, below: BodyLine, stub: int) -> bool:
+    """Whether a label breaks off, or the next line begins in small letters."""
+    mine, theirs = _label(line, stub), _label(below, stub)
+    return mine is not None and theirs is not None and (ends_open(mine.text) or theirs.text[:1].islower())
 
 
 def _leads_in(label: Token, below: Token, size: float) -> bool:
     """Whether a label that ends in a word heads rows that complete it, set in and with capitals: "All items excluding"
     over "Energy", "Food"."""
     return label.text[-1:].isalpha() and not below.text[:1].islower() and below.x0 > label.x0 + 0.3 * size
+
+
+def _is_text_under_figure(line: BodyLine, below: BodyLine) -> bool:
+    """Whether words stand under a figure of their column: they go on no figure."""
+    kinds = {column: token.kind for column, token in line.cells}
+    return any(token.kind == "text" and kinds.get(column) == "number" for column, token in below.cells)
 
 
 def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int, capitals: bool) -> float:
@@ -207,14 +249,16 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch
     if theirs is None:
-        return 1.0 if step < 1.35 * size and not below.anchored else -9.0
+        if step >= 1.35 * size or below.anchored or _is_text_under_figure(line, below):
+            return -9.0
+        return 1.0
     if mine is None:
         return -9.0
     for other in (line, below):
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
     small = theirs.text[:1].islower()
-    open_end = _ends_open(mine.text) and not (capitals and not tight and _leads_in(mine, theirs, size))
+    open_end = ends_open(mine.text) and not (capitals and not tight and _leads_in(mine, theirs, size))
     goes_on = small or theirs.text[:1] in "(&" or open_end
     sure = open_end or (small and capitals and not opens_part(theirs.text))
     if step > 1.45 * size and not tight and not (sure and step < 1.1 * pitch):

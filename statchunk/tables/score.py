@@ -33,11 +33,12 @@ def score_grid(grid: Grid, words: Sequence[Word], settings: TableSettings) -> Gr
     if crowded:
         confidence -= min(0.6, 1.5 * crowded / figures)
         reasons.append(f"{crowded} of {figures} figures share a cell")
-    ragged = _ragged_columns(grid)
+    ordered = in_order(grid.cells)
+    ragged = _ragged_columns(ordered)
     if ragged:
         confidence -= 0.3 * ragged / (len(grid.column_edges) - 1)
         reasons.append(f"{ragged} columns mix figures with texts")
-    bare = _bare_columns(grid)
+    bare = _bare_columns(ordered)
     if bare:
         confidence -= 0.2 * bare / (len(grid.column_edges) - 1)
         reasons.append(f"{bare} columns of figures without a head")
@@ -83,11 +84,11 @@ def _kind(cell: GridCell) -> TokenKind:
     return word_kind(first)
 
 
-def _ragged_columns(grid: Grid) -> int:
+def _ragged_columns(ordered: Sequence[GridCell]) -> int:
     """Columns beside the first that hold many figures and many texts below their first rows."""
     figures: dict[int, int] = {}
     texts: dict[int, int] = {}
-    for cell in in_order(grid.cells):
+    for cell in ordered:
         column = cell.column
         if column != cell.column_end or column == 0:
             continue
@@ -99,12 +100,12 @@ def _ragged_columns(grid: Grid) -> int:
     return sum(1 for c, n in figures.items() if n > 2 and 0.25 * n < texts.get(c, 0) < 4 * n)
 
 
-def _bare_columns(grid: Grid) -> int:
+def _bare_columns(ordered: Sequence[GridCell]) -> int:
     """Columns that hold figures with no text and no year above the first of them."""
     headed: set[int] = set()
     bare = 0
     tops: dict[int, GridCell] = {}
-    for cell in in_order(grid.cells):
+    for cell in ordered:
         first, last = cell.column, cell.column_end
         for column in (first,) if first == last else range(first, last + 1):
             if column not in tops:

@@ -220,8 +220,13 @@ def _bold_tells(rows: Sequence[StubRow]) -> bool:
 
 
 def _bold_leads(rows: Sequence[StubRow]) -> bool:
-    """Whether bold rows with figures stand over what they sum: not where a run of plain rows comes before the first."""
+    """Whether bold rows with figures stand over what they sum: not where a run of plain rows comes before the first,
+    nor where the first row alone is bold, the total of all."""
     plain = 0
+    if sum(row.bold and row.role == "data" and bool(row.words) for row in rows) == 1:
+        first = next((row for row in rows if row.words and row.role == "data"), None)
+        if first is not None and first.bold and first.has_values:
+            return False
     for row in rows:
         if row.section or not row.words or row.role != "data":
             continue

@@ -7,9 +7,8 @@ from reportlab.pdfgen.canvas import Canvas
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
 from statchunk.readers import iter_pages, read
 from statchunk.readers.information import iso_date
-from statchunk.readers.reading import ReaderName
 from statchunk.readers.rescue import can_rescue
-from statchunk.settings import ReaderSettings
+from statchunk.settings import ReaderName, ReaderSettings
 from tests.corpus import corpus_file
 from tests.readers.drawing import draw, encrypted, text
 

@@ -7,9 +7,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from statchunk.model.page import Rule
 from statchunk.readers import read
-from statchunk.readers.reading import ReaderName
 from statchunk.readers.rules import merge_rules
-from statchunk.settings import ReaderSettings
+from statchunk.settings import ReaderName, ReaderSettings
 from tests.readers.drawing import draw
 
 READERS: tuple[ReaderName, ...] = ("pdfium", "pdfplumber")

@@ -4,7 +4,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk.readers import read
-from statchunk.readers.reading import ReaderName
+from statchunk.settings import ReaderName
 
 READERS: list[ReaderName] = ["pdfium", "pdfplumber"]
 

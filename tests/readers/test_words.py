@@ -8,8 +8,8 @@ from statchunk.box import Box
 from statchunk.geometry import turn_box
 from statchunk.model.page import Page, Style
 from statchunk.readers import read
-from statchunk.readers.reading import ReaderName
 from statchunk.readers.splitting import clean
+from statchunk.settings import ReaderName
 from tests.readers.drawing import HEIGHT, WIDTH, draw, text
 
 READERS: tuple[ReaderName, ...] = ("pdfium", "pdfplumber")

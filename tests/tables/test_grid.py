@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
-from statchunk.model.page import Page
+from statchunk.model.layout import TableRegion
+from statchunk.model.page import Page, Rect
 from statchunk.model.table import Grid
 from statchunk.settings import TableSettings
 from statchunk.tables.grid import read_grid
@@ -207,6 +208,25 @@ def test_labels_centred_on_their_figures() -> None:
         for x, text in zip((250, 320), figures, strict=True):
             sheet.right(x, y, text)
     assert texts(read(sheet)) == [["Self-employed with employees", "307.8", "7.3"], ["Employees", "3,006.3", "71.3"]]
+
+
+def test_every_other_row_is_shaded_and_labels_of_three_lines_fill_their_rows() -> None:
+    sheet = Sheet()
+    wanted = []
+    towns = ("Kolamba Kolumbu Colombo", "Kaduvela Kaduwalai Kaduwela", "Homagama Komakama Homagama")
+    for n, town in enumerate((*towns, "Padukka Patukkai Padukka", "Maharagama Makarakama Maharagama", *towns[:1])):
+        names = town.split()
+        top = 92.0 + 36 * n
+        for line, name in enumerate(names):
+            sheet.left(50, top + 8 + 12 * line, name)
+        for x in (250, 320):
+            sheet.right(x, top + 20, f"{x + n}")
+        if n % 2:
+            sheet.rects.append(Rect(48, top, 322, top + 36, 0xFAD9A8, None))
+        wanted.append([town, str(250 + n), str(320 + n)])
+    page = sheet.page()
+    (grid,) = read_grid(page, TableRegion(1, 48, 90, 322, 310, "rule-less", 1.0, "test"), (), SETTINGS)
+    assert texts(grid) == wanted
 
 
 def test_a_group_heading_is_a_row_of_its_own() -> None:

@@ -213,3 +213,54 @@ def test_no_table_in_a_bar_chart() -> None:
         sheet.left(125, y, f"{length / 10}")
         sheet.left(122 + length - 30, y, f"{length / 7:.1f}")
     assert find(sheet) == ()
+
+
+def test_key_figures_over_a_table_are_no_rows_of_it() -> None:
+    sheet = Sheet()
+    sheet.right(150, 60, "9053901", size=26)
+    sheet.right(280, 60, "8925907", size=26)
+    sheet.across(50, 340, 84)
+    last = body(sheet, 124, ("Aged 12 to 17", "Aged 18 to 24", "Aged 25 to 49", "Aged 50 to 64"))
+    sheet.across(50, 340, 128)
+    (region,) = find(sheet)
+    assert words_in(sheet, region)[:3] == ["2021", "2022", "2023"]
+    assert region.bottom >= last - 1
+
+
+def test_all_lines_on_the_shaded_band_of_the_heads_are_heads() -> None:
+    sheet = Sheet()
+    sheet.left(50, 60, "Area planted, by state", bold=True)
+    for x0, x1 in ((48, 150), (150, 215), (215, 275), (275, 340)):
+        sheet.rects.append(Rect(x0, 76, x1, 118, 0x004D5B, None))
+    sheet.left(52, 88, "Regions")
+    sheet.left(52, 98, "and states")
+    body(sheet, 114, ("North", "South", "East", "West"))
+    (region,) = find(sheet)
+    assert words_in(sheet, region)[:3] == ["Regions", "and", "states"]
+
+
+def test_the_rest_of_the_last_label_on_its_shaded_row_belongs_to_the_table() -> None:
+    sheet = Sheet()
+    last = body(sheet, 104, ("North", "South", "East", "West"))
+    sheet.rects.append(Rect(48, last - 10, 342, last + 15, 0xFAD9A8, None))
+    sheet.left(50, last + 12, "District")
+    (region,) = find(sheet)
+    assert words_in(sheet, region)[-1] == "District"
+
+
+def test_the_first_line_of_a_label_under_the_rule_of_the_heads_belongs_to_the_table() -> None:
+    sheet = Sheet()
+    for y in (60, 100):
+        sheet.across(48, 342, y)
+    for x in (48, 150, 215, 275, 342):
+        sheet.down(x, 60, 100)
+    baseline = 110.0
+    for name in ("Madurawala", "Millaniya", "Kalutara", "Beruwala"):
+        sheet.left(50, baseline, name)
+        for c in range(3):
+            sheet.right(210 + 60 * c, baseline + 12, f"{10.5 + c}")
+        sheet.left(50, baseline + 12, "Town")
+        sheet.left(50, baseline + 24, "Village")
+        baseline += 36
+    regions = find(sheet)
+    assert "Madurawala" in [word for region in regions for word in words_in(sheet, region)]

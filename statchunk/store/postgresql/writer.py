@@ -13,10 +13,10 @@ from statchunk.settings import StoreSettings
 from statchunk.store import packing
 from statchunk.store.address import absolute_path, shown
 from statchunk.store.manifest import require_same_model
+from statchunk.store.packed import by_table, heading_of, observations_of
 from statchunk.store.postgresql.nearness import vector_text
 from statchunk.store.postgresql.schema import connect, create, read_manifest, told
 from statchunk.store.postgresql.words import Tokenizer
-from statchunk.store.rows import by_table, heading_of, observations_of
 from statchunk.store.update import CountingWriter, UpdateReport
 
 _MOST_DIMENSIONS = 2_000

@@ -1,0 +1,182 @@
+"""A document packed into the rows of an index, wherever it was read, and sent as bytes to the one that writes them."""
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pydantic_core import from_json, to_json
+
+from statchunk.model.chunk import Chunk
+from statchunk.model.evidence import Document, Fact, Observation
+from statchunk.store import packing
+from statchunk.text import squash
+
+_HEAD = struct.Struct(">Q")
+"""How many bytes of JSON follow."""
+
+
+class EvidenceRow(NamedTuple):
+    """A row of evidence but for its document."""
+
+    evidence_id: str
+    kind: str
+    page: int
+    data: bytes
+
+
+class ChunkRow(NamedTuple):
+    """A row of chunks but for its number and document."""
+
+    chunk_id: str
+    kind: str
+    heading: str
+    body: str
+    said: str
+    data: bytes
+    cells: bytes | None
+    observations: bytes | None
+
+
+class PackedChunk(NamedTuple):
+    """A chunk: its row, and what else it is found by."""
+
+    row: ChunkRow
+    periods: tuple[str, ...]
+    embedding_text: str
+
+
+class PackedDocument(NamedTuple):
+    """A document with its chunks as rows."""
+
+    document_id: str
+    path: str
+    sha256: str
+    warnings: tuple[str, ...]
+    said: tuple[str | None, ...]
+    """Title, publisher, release date, reference period, geography, language, next release, and notices as JSON."""
+    observations: int
+    """How many there are."""
+    facts: bytes
+    evidence: tuple[EvidenceRow, ...]
+    chunks: tuple[PackedChunk, ...]
+
+    @property
+    def embedding_texts(self) -> list[str]:
+        """What is embedded, a text a chunk."""
+        return [chunk.embedding_text for chunk in self.chunks]
+
+
+def pack_document(document: Document, chunks: Sequence[Chunk]) -> PackedDocument:
+    """A document and its chunks as rows."""
+    facts = document.facts
+    tables = by_table(document.observations)
+    return PackedDocument(
+        document_id=document.document_id,
+        path=document.path,
+        sha256=document.sha256,
+        warnings=document.warnings,
+        said=(
+            *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
+            *map(_value, (facts.geography, facts.language, facts.next_release)),
+            to_json([notice.value for notice in facts.notices]).decode(),
+        ),
+        observations=len(document.observations),
+        facts=packing.pack_text(facts.model_dump_json(by_alias=True)),
+        evidence=tuple(
+            EvidenceRow(e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in document.evidence
+        ),
+        chunks=tuple(_packed_chunk(chunk, observations_of(chunk, tables)) for chunk in chunks),
+    )
+
+
+def _packed_chunk(chunk: Chunk, held: Sequence[Observation]) -> PackedChunk:
+    cells, rest = packing.pack_observations(held)
+    said, data = packing.pack_said(chunk), packing.pack_chunk(chunk)
+    row = ChunkRow(chunk.id, chunk.kind, heading_of(chunk), chunk.text, said, data, cells, rest)
+    return PackedChunk(row, chunk.periods, chunk.embedding_text)
+
+
+def to_bytes(packed: PackedDocument) -> bytes:
+    """For another process: the length of a JSON text, that text with the lengths of all that is packed, and that."""
+    blobs = [packed.facts, *(row.data for row in packed.evidence)]
+    for chunk in packed.chunks:
+        blobs += [chunk.row.data, chunk.row.cells or b"", chunk.row.observations or b""]
+    said = to_json(
+        {
+            "document": packed[: PackedDocument._fields.index("facts")],
+            "evidence": [row[:-1] for row in packed.evidence],
+            "chunks": [(*chunk.row[:-3], *chunk[1:]) for chunk in packed.chunks],
+            "lengths": list(map(len, blobs)),
+        }
+    )
+    return b"".join([_HEAD.pack(len(said)), said, *blobs])
+
+
+def from_bytes(data: bytes) -> PackedDocument:
+    """Back from `to_bytes`."""
+    (length,) = _HEAD.unpack_from(data)
+    begin = _HEAD.size + length
+    held: dict[str, Any] = from_json(data[_HEAD.size : begin])
+    document_id, path, sha256, warnings, said, observations = held["document"]
+    blobs = _parts(data, begin, held["lengths"])
+    return PackedDocument(
+        document_id,
+        path,
+        sha256,
+        tuple(warnings),
+        tuple(said),
+        observations,
+        next(blobs),
+        tuple(EvidenceRow(evidence_id, kind, page, next(blobs)) for evidence_id, kind, page in held["evidence"]),
+        tuple(
+            PackedChunk(
+                ChunkRow(chunk_id, kind, heading, body, own, next(blobs), next(blobs) or None, next(blobs) or None),
+                tuple(periods),
+                text,
+            )
+            for chunk_id, kind, heading, body, own, periods, text in held["chunks"]
+        ),
+    )
+
+
+def _parts(data: bytes, begin: int, lengths: Iterable[int]) -> Iterator[bytes]:
+    for length in lengths:
+        yield data[begin : begin + length]
+        begin += length
+
+
+def heading_of(chunk: Chunk) -> str:
+    """What stands above the chunk: title of the release and its sections, for the lexical index."""
+    return " | ".join(part for part in (chunk.title, *chunk.section) if part)
+
+
+def observations_of(chunk: Chunk, by_table: dict[str, list[Observation]]) -> tuple[Observation, ...]:
+    """The observations that a chunk shows.
+
+    A piece of a table says which rows and columns it holds; other chunks hold those whose value and row label can be
+    read in their text.
+
+    Args:
+        chunk: the chunk.
+        by_table: the document's observations by table id.
+    """
+    candidates = [o for evidence_id in chunk.evidence_ids for o in by_table.get(evidence_id, ())]
+    if not candidates or chunk.kind == "note":
+        return ()
+    if chunk.rows or chunk.columns:
+        rows, columns = frozenset(chunk.rows), frozenset(chunk.columns)
+        return tuple(o for o in candidates if (not rows or o.row in rows) and (not columns or o.column in columns))
+    words, shown = squash(chunk.text), chunk.text
+    return tuple(o for o in candidates if o.value_text in shown and squash(" ".join(o.row_path[-1:])) in words)
+
+
+def by_table(observations: Iterable[Observation]) -> dict[str, list[Observation]]:
+    """Observations grouped by their table's id."""
+    groups: dict[str, list[Observation]] = {}
+    for observation in observations:
+        groups.setdefault(observation.table_id, []).append(observation)
+    return groups
+
+
+def _value(fact: Fact | None) -> str | None:
+    return fact.value if fact else None
