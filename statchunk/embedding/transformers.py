@@ -35,7 +35,7 @@ class SentenceTransformersEmbedder:
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
-        disable_progress_bar()
+        disable_progress_bar()  # type: ignore[no-untyped-call]  # it ships no types
         logging.getLogger("sentence_transformers").setLevel(logging.ERROR)
         try:
             self._model = SentenceTransformer(source, device="cpu", trust_remote_code=False)
