@@ -257,6 +257,9 @@ def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
     from statchunk import pipeline  # costly to import, and workers do without this
 
     try:
+        if ask.packed:
+            rows = pipeline.pack(file, password=ask.password, reader=ask.reader, settings=ask.settings)
+            return workers.Outcome(None, (), None, rows)
         document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
         chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()
     except (ReaderError, OSError) as exc:

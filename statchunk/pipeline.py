@@ -1,35 +1,47 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from statchunk import readers
 from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.chunking.context import Embed
-from statchunk.chunking.registry import NEEDS_VECTORS, parse_strategy
+from statchunk.chunking.registry import NEEDS_VECTORS, chunk_parts, parse_strategy
 from statchunk.collector import collector_paused
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
-from statchunk.evidence.build import build_evidence
+from statchunk.evidence.build import Part, document_writer, evidence_parts
+from statchunk.evidence.parts import part_ends
 from statchunk.evidence.written import Hyphens
 from statchunk.layout import find_lines, lay_out, upright
+from statchunk.meaning.definitions import FoundDefinition, find_definitions
 from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.meaning.instructions import WARNING as INSTRUCTION
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, Evidence
+from statchunk.model.evidence import Document, Evidence, Observation
 from statchunk.model.layout import Line, PageLayout, TableRegion
 from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
-from statchunk.tables.read import read_tables
+from statchunk.store.packed import PackedDocument, pack_document, pack_parts
+from statchunk.tables.read import read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
+
+
+_T = TypeVar("_T")
+_PART_PAGES = 16
+"""Pages that are concluded at once, at least: fewer would gain little, and each part costs a little."""
+_NO_ROWS = PageRows([], [], {})
+"""Of a page without tables, of which none are needed again."""
+_IN_PARTS = "structure"
+"""The strategy that needs no more than one section at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,26 @@ def read(
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
+    found = _lay_out(release, settings)
+    tables = read_tables(
+        found.pages, found.lines, found.regions, settings.tables, captions=found.captions, cut=_drained(found.rows)
+    )
+    return Analysis(tuple(found.pages), tuple(found.lines), tuple(found.regions), tuple(found.layouts), tables)
+
+
+@dataclass(slots=True)
+class _LaidOut:
+    """What there is of each page before tables are read; lists are emptied where it is needed no more."""
+
+    pages: list[Page]
+    lines: list[tuple[Line, ...]]
+    rows: list[PageRows]
+    layouts: list[PageLayout]
+    regions: list[tuple[TableRegion, ...]]
+    captions: list[tuple[str | None, ...]]
+
+
+def _lay_out(release: Release, settings: Settings) -> _LaidOut:
     pages: list[Page] = []
     turns: list[int] = []
     lines: list[tuple[Line, ...]] = []
@@ -85,25 +117,23 @@ def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     for read_page in release.pages:  # each through all steps of one page, while its words are in the processor's cache
         page, turn = upright(read_page)
         own, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
+        found = find_regions(page, own, settings.tables, cut=rows)
         pages.append(page)
         turns.append(turn)
         lines.append(own)
-        cut.append(rows)
-        regions.append(find_regions(page, own, settings.tables, cut=rows))
-    layouts = tuple(
+        cut.append(rows if found else _NO_ROWS)
+        regions.append(found)
+    layouts = [
         replace(layout, turn=turn) if turn else layout
         for layout, turn in zip(lay_out(pages, lines, regions, release.outline, settings.layout), turns, strict=True)
-    )
+    ]
     # layout drops regions that are the axis labels of a chart or tiles of key figures
-    kept = tuple(tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts)
-    captions = tuple(
-        tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, kept, strict=True)
-    )
-    tables = read_tables(pages, lines, kept, settings.tables, captions=captions, cut=_drained(cut))
-    return Analysis(tuple(pages), tuple(lines), kept, layouts, tables)
+    kept = [tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts]
+    captions = [tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, kept, strict=True)]
+    return _LaidOut(pages, lines, cut, layouts, kept, captions)
 
 
-def _drained(items: list[PageRows]) -> Iterator[PageRows]:
+def _drained(items: list[_T]) -> Iterator[_T]:
     """The items one by one, none of which the list holds any longer."""
     items.reverse()
     while items:
@@ -121,46 +151,84 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
 @collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
-    return _understand([release], settings)
+    return _whole(_understand([release], settings))
 
 
 @collector_paused()
 def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
-    return _conclude([release], list(analysis.layouts), list(analysis.tables))
+    layouts = list(analysis.layouts)
+    parts = [(len(layouts), list(analysis.tables))]
+    return _whole(_begun(release, layouts, lambda _definitions: parts))
 
 
-def _understand(held: list[Release], settings: Settings | None) -> Document:
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A release whose facts are known and whose evidence is being made."""
+
+    head: Document
+    """Without evidence and observations; its warnings are those of the reader."""
+    parts: Iterator[Part]
+
+
+def _understand(held: list[Release], settings: Settings | None) -> _Begun:
     """The one release in the list, which is emptied: what nobody else holds goes as soon as it is needed no more."""
-    analysis = analyse(held[0], settings)
-    layouts, tables = list(analysis.layouts), list(analysis.tables)
-    del analysis
-    return _conclude(held, layouts, tables)
+    settings = settings or Settings()
+    found = _lay_out(held[0], settings)
+
+    def tables(definitions: Sequence[FoundDefinition]) -> Iterator[tuple[int, list[Table]]]:
+        pages, lines, rows = _drained(found.pages), _drained(found.lines), _drained(found.rows)
+        regions, captions = _drained(found.regions), _drained(found.captions)
+        ends = part_ends(found.layouts, definitions, _PART_PAGES)
+        return read_parts(pages, lines, regions, settings.tables, captions=captions, cut=rows, ends=ends)
+
+    return _begun(held.pop(), found.layouts, tables)
 
 
-def _conclude(held: list[Release], layouts: list[PageLayout], tables: list[Table]) -> Document:
-    """The one release in the list, concluded; all three lists are emptied."""
-    release = held.pop()
+def _begun(
+    release: Release,
+    layouts: list[PageLayout],
+    parts: Callable[[Sequence[FoundDefinition]], Iterable[tuple[int, list[Table]]]],
+) -> _Begun:
+    """Facts of a release, and its evidence as it is made; the layouts are emptied meanwhile."""
     languages = release_languages(release, layouts)
     facts = read_facts(release, layouts, languages)
     hyphens = Hyphens(release.pages)
-    release = replace(release, pages=tuple(replace(page, words=()) for page in release.pages))
-    evidence, observations = build_evidence(release, layouts, tables, facts, languages, hyphens)
-    return Document(
+    release = replace(release, pages=tuple(map(_without_content, release.pages)))
+    writer = document_writer(release, layouts, facts, languages, hyphens)
+    definitions = find_definitions(layouts, writer.languages)
+    head = Document(
         path=release.path,
         document_id=release.document_id,
         sha256=release.sha256,
         facts=facts,
-        evidence=evidence,
-        observations=observations,
-        warnings=_warnings(release, evidence),
+        evidence=(),
+        observations=(),
+        warnings=(*release.warnings, *(warning for page in release.pages for warning in page.warnings)),
     )
+    return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer))
 
 
-def _warnings(release: Release, evidence: Iterable[Evidence]) -> tuple[str, ...]:
-    of_pages = (warning for page in release.pages for warning in page.warnings)
+def _without_content(page: Page) -> Page:
+    """What the evidence of a page needs of it beside its blocks and tables."""
+    return Page(page.number, page.width, page.height, hidden_words=page.hidden_words, warnings=page.warnings)
+
+
+def _whole(begun: _Begun) -> Document:
+    evidence: list[Evidence] = []
+    observations: list[Observation] = []
+    for found, cells in begun.parts:
+        evidence.extend(found)
+        observations.extend(cells)
+    warnings = (*begun.head.warnings, *_instructed(evidence))
+    changes = {"evidence": tuple(evidence), "observations": tuple(observations), "warnings": warnings}
+    return begun.head.model_copy(update=changes)
+
+
+def _instructed(evidence: Iterable[Evidence]) -> list[str]:
+    """Warnings of pages with text that speaks to a language model."""
     pages = dict.fromkeys(item.page for item in evidence if INSTRUCTION in item.warnings)
-    return (*release.warnings, *of_pages, *(f"page {page}: some of its text {INSTRUCTION}" for page in pages))
+    return [f"page {page}: some of its text {INSTRUCTION}" for page in pages]
 
 
 @collector_paused()
@@ -174,7 +242,7 @@ def document(
 ) -> Document:
     """A file read and understood; arguments and errors as `read`. Takes less memory than the two in turn."""
     held = [read(path, password=password, reader=reader, settings=settings, watch=watch)]
-    return _understand(held, settings)
+    return _whole(_understand(held, settings))
 
 
 @collector_paused()
@@ -216,6 +284,83 @@ def chunk(
     return chunk_document(understood, chunking, counter, embed, endpoint, extract)
 
 
+@collector_paused()
+def chunks_of(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+    counter: TokenCounter | None = None,
+    endpoint: "Endpoint | None" = None,
+    warn: Callable[[Sequence[str]], None] | None = None,
+) -> Iterator[Chunk]:
+    """The chunks of a file, those of its first pages before the rest is concluded: of a long one little is held.
+
+    Args:
+        path: a PDF file, which is read before this returns.
+        password: opens an encrypted file.
+        reader: which reader takes it apart.
+        settings: of all steps; the defaults where None. Strategies other than "structure" take the whole document.
+        counter: of the embedding model; the bundled model's where None.
+        endpoint: of a language model, for the strategy that asks one.
+        warn: is told the warnings of the document, when its evidence is whole.
+
+    Raises:
+        ReaderError: if the file cannot be read; and what `chunk` raises.
+    """
+    settings = settings or Settings()
+    if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
+        made = document(path, password=password, reader=reader, settings=settings)
+        if warn is not None:
+            warn(made.warnings)
+        return iter(chunk(made, settings, counter, endpoint=endpoint, password=password))
+    begun = _understand([read(path, password=password, reader=reader, settings=settings)], settings)
+    return _paused(chunk_parts(begun.head, _told(begun, warn), settings.chunking, counter))
+
+
+def _paused(items: Iterator[_T]) -> Iterator[_T]:
+    """The items, the collector paused until the last."""
+    with collector_paused():
+        yield from items
+
+
+def _told(begun: _Begun, warn: Callable[[Sequence[str]], None] | None) -> Iterator[Part]:
+    """The parts of a document; its warnings are told after the last."""
+    instructed: dict[str, None] = {}
+    for evidence, observations in begun.parts:
+        instructed |= dict.fromkeys(_instructed(evidence))
+        yield evidence, observations
+    if warn is not None:
+        warn((*begun.head.warnings, *instructed))
+
+
+@collector_paused()
+def pack(
+    path: Path | str,
+    *,
+    password: str | None = None,
+    reader: ReaderName = "pdfium",
+    settings: Settings | None = None,
+    watch: Callable[[int], None] | None = None,
+) -> PackedDocument:
+    """A file as the rows of an index: read, understood, cut into chunks and packed, each part as it is concluded.
+
+    Arguments and errors as `read` and `chunk`.
+    """
+    settings = settings or Settings()
+    if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
+        made = document(path, password=password, reader=reader, settings=settings, watch=watch)
+        return pack_document(made, chunk(made, settings, password=password))
+    begun = _understand([read(path, password=password, reader=reader, settings=settings, watch=watch)], settings)
+    warnings: list[str] = []
+    chunking = settings.chunking
+    packed = pack_parts(
+        begun.head, _told(begun, warnings.extend), lambda parts: chunk_parts(begun.head, parts, chunking)
+    )
+    return packed._replace(warnings=tuple(warnings))
+
+
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:
     """Whether every word of the text layer is in exactly one object, and whether both readers see the same.
 
@@ -227,4 +372,15 @@ def audit(release: Release, document: Document, second: Release | None = None) -
     return audit_document(release, document, second)
 
 
-__all__ = ["Analysis", "analyse", "audit", "chunk", "conclude", "document", "read", "understand"]
+__all__ = [
+    "Analysis",
+    "analyse",
+    "audit",
+    "chunk",
+    "chunks_of",
+    "conclude",
+    "document",
+    "pack",
+    "read",
+    "understand",
+]

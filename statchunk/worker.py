@@ -20,7 +20,7 @@ from statchunk.errors import ReaderError, StatchunkError, describe_fault
 from statchunk.forks import Pipes, serve_forks
 from statchunk.frames import HEAD, Frame, Request, chunks_adapter
 from statchunk.settings import ReaderSettings
-from statchunk.store import packed
+from statchunk.store.packed import to_bytes
 
 try:
     import resource
@@ -72,20 +72,25 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
             send(Frame.page, str(number).encode())
 
         try:
-            document = pipeline.document(
-                request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
-            )
-            chunks = pipeline.chunk(document, settings, password=request.password) if request.chunked else ()
+            if request.packed:
+                packed = pipeline.pack(
+                    request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
+                )
+                frames = [(Frame.rows, to_bytes(packed))]
+            else:
+                document = pipeline.document(
+                    request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
+                )
+                chunks = pipeline.chunk(document, settings, password=request.password) if request.chunked else ()
+                said = document.model_dump_json(by_alias=True).encode()
+                frames = [(Frame.document, said), (Frame.chunks, chunks_adapter.dump_json(chunks))]
         except (ReaderError, OSError) as exc:
             send(Frame.failed, str(exc).encode(errors="replace"))
         except StatchunkError as exc:
             send(Frame.refused, str(exc).encode(errors="replace"))
         else:
-            if request.packed:
-                send(Frame.rows, packed.to_bytes(packed.pack_document(document, chunks)))
-            else:
-                send(Frame.document, document.model_dump_json(by_alias=True).encode())
-                send(Frame.chunks, chunks_adapter.dump_json(chunks))
+            for frame, content in frames:
+                send(frame, content)
         faulthandler.cancel_dump_traceback_later()
 
 

@@ -1,19 +1,19 @@
 """Strategies by name."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.chunking import texts
 from statchunk.chunking.context import Context, Embed, Extract
 from statchunk.chunking.draft import Draft, finish
 from statchunk.chunking.extracted import extracted
-from statchunk.chunking.structure import structure
+from statchunk.chunking.structure import Part, structure, structure_of
 from statchunk.chunking.tokens import TokenCounter, default_counter
 from statchunk.chunking.topics import mixed, semantic
 from statchunk.errors import SettingsError
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, TableEvidence
+from statchunk.model.evidence import Document, Evidence, TableEvidence
 from statchunk.readers import extract as extract_texts
 from statchunk.settings import ChunkSettings
 
@@ -105,18 +105,53 @@ def chunk_document(
         ReaderError: if the strategy needs the file, and it cannot be read.
     """
     settings = settings or ChunkSettings()
-    document = _once(document)
+    kept = _once(document.evidence)
+    if len(kept) < len(document.evidence):
+        document = document.model_copy(update={"evidence": kept})
     choice = parse_strategy(settings.strategy)
+    context = Context(
+        document, settings, _counter(settings, counter), choice.size, choice.overlap, embed, endpoint, extract
+    )
+    _learn(context.counter, document.evidence)
+    return tuple(finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter))
+
+
+def chunk_parts(
+    head: Document, parts: Iterable[Part], settings: ChunkSettings, counter: TokenCounter | None = None
+) -> Iterator[Chunk]:
+    """The chunks of a document that comes in parts, by the structure strategy, each when its section is at an end.
+
+    Args:
+        head: the document without its evidence.
+        parts: evidence in reading order, and the observations of the tables in it.
+        settings: budgets.
+        counter: of the embedding model; the bundled model's where None.
+
+    Raises:
+        SettingsError: if the budget is too small for any.
+    """
+    context = Context(head, settings, _counter(settings, counter))
+
+    def kept() -> Iterator[Part]:
+        for evidence, observations in parts:
+            own = _once(evidence)
+            _learn(context.counter, own)
+            yield own, observations
+
+    return finish(head, structure_of(kept(), context), settings.strategy, context.counter)
+
+
+def _counter(settings: ChunkSettings, counter: TokenCounter | None) -> TokenCounter:
     if settings.max_tokens < _LEAST_TOKENS:
         raise SettingsError(f"max_tokens {settings.max_tokens} is too small: at least {_LEAST_TOKENS}")
-    context = Context(
-        document, settings, counter or default_counter(), choice.size, choice.overlap, embed, endpoint, extract
-    )
-    context.counter.count("\n".join(evidence.text for evidence in document.evidence))  # one call learns all words
-    return finish(document, STRATEGIES[choice.name](context), settings.strategy, context.counter)
+    return counter or default_counter()
 
 
-def _once(document: Document) -> Document:
-    """The document without the captions that later pages of a table print again."""
-    kept = tuple(one for one in document.evidence if not (isinstance(one, TableEvidence) and one.continues))
-    return document if len(kept) == len(document.evidence) else document.model_copy(update={"evidence": kept})
+def _learn(counter: TokenCounter, evidence: Sequence[Evidence]) -> None:
+    """Have all words counted by one call: what is known of them makes the later ones quick."""
+    counter.count("\n".join(one.text for one in evidence))
+
+
+def _once(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The evidence without the captions that later pages of a table print again."""
+    return tuple(one for one in evidence if not (isinstance(one, TableEvidence) and one.continues))

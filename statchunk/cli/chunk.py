@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from statchunk.cli.console import remark
-from statchunk.cli.loading import understand
+from statchunk.cli.console import remark, warn
+from statchunk.cli.loading import settings_for
 from statchunk.cli.options import (
     STRATEGY_HELP,
     FileArgument,
@@ -36,7 +36,7 @@ def chunk(
     """Cut a release into chunks, each citable alone and within the token budget."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    document, in_force = understand(file, password, reader, settings, engine)
+    in_force = settings_for(file, settings, engine)
     changes = {"strategy": strategy, "max_tokens": max_tokens}
     chunking = in_force.chunking.model_copy(update={key: value for key, value in changes.items() if value is not None})
     endpoint = None
@@ -45,7 +45,10 @@ def chunk(
 
         endpoint = Endpoint(chunking.llm)
     chosen = in_force.model_copy(update={"chunking": chunking})
-    emit(pipeline.chunk(document, chosen, endpoint=endpoint, password=password), form, out)
+    chunks = pipeline.chunks_of(
+        file, password=password, reader=reader.value, settings=chosen, endpoint=endpoint, warn=warn
+    )
+    emit(chunks, form, out)
     if endpoint is not None:
         remark(f"{chunking.llm.model}: {endpoint.usage}")
 

@@ -26,7 +26,7 @@ def _start_clock(path: Path, seconds: float) -> None:
     clock.start()
 
 
-def _settings(path: Path, settings_path: Path | None, engine: TableEngine | None) -> "Settings":
+def settings_for(path: Path, settings_path: Path | None, engine: TableEngine | None) -> "Settings":
     """The settings in force; from now on the file may take as long as they say."""
     from statchunk.settings import load_settings  # costly to import: help must not wait for it
 
@@ -43,7 +43,7 @@ def read_release(
     """The release and the settings in force; the reader's warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    settings = _settings(path, settings_path, engine)
+    settings = settings_for(path, settings_path, engine)
     release = pipeline.read(path, password=password, reader=reader.value, settings=settings)
     warn(release.warnings)
     warn(warning for page in release.pages for warning in page.warnings)
@@ -56,7 +56,7 @@ def understand(
     """The release understood and the settings in force; warnings are printed."""
     from statchunk import pipeline  # costly to import: help must not wait for it
 
-    settings = _settings(path, settings_path, engine)
+    settings = settings_for(path, settings_path, engine)
     document = pipeline.document(path, password=password, reader=reader.value, settings=settings)
     warn(document.warnings)
     return document, settings

@@ -1,13 +1,13 @@
 """Blocks put together before they become evidence: what belongs to what, and what runs on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from statchunk.box import Box
 from statchunk.evidence.attached import Attached, follows, note_mark, split_notes
 from statchunk.evidence.continued import Repeated, part_repeated
-from statchunk.evidence.sections import Sections, detached_page
+from statchunk.evidence.sections import Sections
 from statchunk.evidence.writer import Writer
 from statchunk.geometry import intersection_area
 from statchunk.meaning.definitions import FoundDefinition
@@ -53,23 +53,24 @@ class Item:
 def arrange(
     layouts: Sequence[PageLayout],
     owners: dict[Place, Owner],
-    definitions: Sequence[FoundDefinition],
+    defining: Mapping[Place, FoundDefinition],
+    sections: Sections,
+    detached: int | None,
     writer: Writer,
 ) -> list[Item]:
     """Blocks in reading order: parts of a paragraph or list that runs on are one item, as are pieces of a table.
 
     Args:
-        layouts: of all pages, in order.
+        layouts: of the pages of a part, in order.
         owners: of tables, figures and their parts, from `find_owners`.
-        definitions: found in running text.
+        defining: definitions found in running text, by the places of their blocks.
+        sections: the headings above the first page; afterwards those above the page after the last.
+        detached: the page from which on no heading holds any longer, from `detached_page`.
         writer: of the document.
     """
     items: list[Item] = []
     last: dict[str, Item] = {}  # by kind, since the last heading
-    sections = Sections()
     repeating = {owner: set(owner.again) for owner in owners.values() if owner.again}
-    defining = {place: found for found in definitions for place in found.blocks}
-    detached = detached_page(layouts, writer)
     for layout in layouts:
         if layout.page_number == detached:
             sections.leave()
@@ -112,8 +113,8 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
     """The owner of each table and figure and of what is attached to it; a caption alone owns itself.
 
     Args:
-        layouts: of all pages, in order.
-        tables: joined over their pages; their boxes in the frame of the layouts.
+        layouts: of the pages of a part, in order.
+        tables: on these pages, joined over them; their boxes in the frame of the layouts.
         writer: of the document.
     """
     owners: dict[Place, Owner] = {}

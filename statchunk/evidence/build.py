@@ -1,6 +1,6 @@
 """Blocks, tables and facts to evidence in reading order; every word in exactly one object."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from statchunk.evidence import prose
@@ -8,16 +8,20 @@ from statchunk.evidence.arrange import Item, Owner, arrange, find_owners
 from statchunk.evidence.attached import numbered_notes
 from statchunk.evidence.continued import continuation
 from statchunk.evidence.places import Frames
+from statchunk.evidence.sections import Sections, detached_page
 from statchunk.evidence.tabular import factsheet, figure_evidence, table_evidence
 from statchunk.evidence.terms import definition, terms_of_table
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
-from statchunk.meaning.definitions import find_definitions
+from statchunk.meaning.definitions import FoundDefinition, find_definitions
 from statchunk.meaning.instructions import WARNING, is_instruction
 from statchunk.model.evidence import Evidence, Observation, ReleaseFacts, TableEvidence
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Release
 from statchunk.model.table import Table
+
+Part = tuple[list[Evidence], list[Observation]]
+"""Evidence of some pages in reading order, and the observations of its tables."""
 
 
 def build_evidence(
@@ -30,33 +34,80 @@ def build_evidence(
 ) -> tuple[tuple[Evidence, ...], tuple[Observation, ...]]:
     """All evidence of a release in reading order, and the observations of its tables.
 
-    Of a long release the lists hold much: they are emptied, so that each page and table can go when its evidence is
-    made.
-
     Args:
         release: as read; the words of its pages are needed for the hyphens only.
-        layouts: of its pages, in order.
-        tables: joined over their pages; their boxes in the frame of the layouts.
+        layouts: of its pages, in order; emptied.
+        tables: joined over their pages; their boxes in the frame of the layouts; emptied.
         facts: of the release.
         languages: codes, the main one first.
         hyphens: of the words of the release; made here where None.
     """
+    writer = document_writer(release, layouts, facts, languages, Hyphens(release.pages) if hyphens is None else hyphens)
+    definitions = find_definitions(layouts, writer.languages)
+    found: list[Evidence] = []
+    observations: list[Observation] = []
+    for evidence, cells in evidence_parts(release, layouts, [(len(layouts), tables)], definitions, writer):
+        found.extend(evidence)
+        observations.extend(cells)
+    return tuple(found), tuple(observations)
+
+
+def document_writer(
+    release: Release, layouts: Sequence[PageLayout], facts: ReleaseFacts, languages: Sequence[str], hyphens: Hyphens
+) -> Writer:
+    """What the evidence of a release is written with; arguments as for `build_evidence`."""
     writer = Writer(
         document_id=release.document_id,
         frames=Frames(release.pages, layouts),
-        hyphens=Hyphens(release.pages) if hyphens is None else hyphens,
+        hyphens=hyphens,
         languages=tuple(languages),
         reference_period=facts.reference_period.value if facts.reference_period else None,
     )
-    writer = replace(writer, numbered_notes=numbered_notes(layouts, writer))
+    return replace(writer, numbered_notes=numbered_notes(layouts, writer))
+
+
+def evidence_parts(
+    release: Release,
+    layouts: list[PageLayout],
+    parts: Iterable[tuple[int, list[Table]]],
+    definitions: Sequence[FoundDefinition],
+    writer: Writer,
+) -> Iterator[Part]:
+    """The evidence of a release part by part; what a part is made from is let go with it.
+
+    Args:
+        release: as read; the words of its pages are not needed.
+        layouts: of all pages, in order; emptied.
+        parts: how many pages each has, and its tables, a list that is emptied; nothing may go on from one part to the
+            next (see `part_ends`).
+        definitions: found in running text.
+        writer: of the document.
+    """
+    defining = {place: found for found in definitions for place in found.blocks}
+    sections, detached = Sections(), detached_page(layouts, writer)
+    layouts.reverse()  # so that the first can be taken off
+    before: list[Item] = []
+    for count, tables in parts:
+        own = [layouts.pop() for _ in range(count)]
+        owners = find_owners(own, tables, writer)
+        items = [*before, *arrange(own, owners, defining, sections, detached, writer)]
+        tables.clear()
+        del own, owners
+        yield _conclude(items, len(before), writer)
+        heading = next((at for at in range(len(items) - 1, -1, -1) if items[at].kind == "heading"), -1)
+        before = items[heading + 1 :]  # a table on the next page may be spoken of in them
+        del items
+    unseen: list[Evidence] = [found for page in release.pages for found in prose.hidden(page, writer)]
+    yield _all_flagged(unseen), []
+
+
+def _conclude(items: list[Item], first: int, writer: Writer) -> Part:
+    """The evidence of items in reading order, from the first that none has been made of."""
     found: list[Evidence] = []
     observations: list[Observation] = []
-    owners = find_owners(layouts, tables, writer)
     whole: dict[Owner, TableEvidence] = {}
-    items = arrange(layouts, owners, find_definitions(layouts, writer.languages), writer)
-    layouts.clear()
-    tables.clear()
-    for at, item in enumerate(items):
+    for at in range(first, len(items)):
+        item = items[at]
         if item.kind == "table" and item.owner is not None:
             if item.again is not None:
                 if item.owner in whole:  # else it is a table of terms, which holds all that is printed of it
@@ -74,11 +125,14 @@ def build_evidence(
             observations.extend(cells)
         else:
             found.extend(_evidence_of(item, writer))
-    for page in release.pages:
-        found.extend(prose.hidden(page, writer))
+    return _all_flagged(found), observations
+
+
+def _all_flagged(found: list[Evidence]) -> list[Evidence]:
+    """The evidence, each with a warning if its text speaks to a language model."""
     if is_instruction(" ".join(evidence.text for evidence in found)):
-        found = list(map(_flagged, found))
-    return tuple(found), tuple(observations)
+        return list(map(_flagged, found))
+    return found
 
 
 def _flagged(evidence: Evidence) -> Evidence:

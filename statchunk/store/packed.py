@@ -1,15 +1,18 @@
 """A document packed into the rows of an index, wherever it was read, and sent as bytes to the one that writes them."""
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pydantic_core import from_json, to_json
 
 from statchunk.model.chunk import Chunk
-from statchunk.model.evidence import Document, Fact, Observation
+from statchunk.model.evidence import Document, Evidence, Fact, Observation
 from statchunk.store import packing
 from statchunk.text import squash
+
+Part = tuple[Sequence[Evidence], Sequence[Observation]]
+"""Evidence of some pages, and the observations of its tables."""
 
 _HEAD = struct.Struct(">Q")
 """How many bytes of JSON follow."""
@@ -68,24 +71,60 @@ class PackedDocument(NamedTuple):
 
 def pack_document(document: Document, chunks: Sequence[Chunk]) -> PackedDocument:
     """A document and its chunks as rows."""
-    facts = document.facts
-    tables = by_table(document.observations)
+    return pack_parts(document, [(document.evidence, document.observations)], lambda parts: _after(parts, chunks))
+
+
+def _after(parts: Iterable[Part], chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+    """The chunks, once all parts have been taken."""
+    for _ in parts:
+        continue
+    return chunks
+
+
+def pack_parts(
+    head: Document, parts: Iterable[Part], chunk: Callable[[Iterator[Part]], Iterable[Chunk]]
+) -> PackedDocument:
+    """The same of a document that comes in parts, none of which is kept.
+
+    Args:
+        head: the document without evidence and observations.
+        parts: evidence in reading order, and the observations of the tables in it.
+        chunk: makes chunks of the parts as it takes them; those of a table stand one after the other.
+    """
+    facts = head.facts
+    evidence: list[EvidenceRow] = []
+    tables: dict[str, list[Observation]] = {}
+    counts: list[int] = []
+
+    def packed() -> Iterator[Part]:
+        for found, observations in parts:
+            evidence.extend(EvidenceRow(e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in found)
+            tables.update(by_table(observations))
+            counts.append(len(observations))
+            yield found, observations
+
+    chunks: list[PackedChunk] = []
+    shown: tuple[str, ...] = ()
+    for made in chunk(packed()):
+        if made.evidence_ids != shown:
+            for gone in set(shown).difference(made.evidence_ids):
+                tables.pop(gone, None)
+            shown = made.evidence_ids
+        chunks.append(_packed_chunk(made, observations_of(made, tables)))
     return PackedDocument(
-        document_id=document.document_id,
-        path=document.path,
-        sha256=document.sha256,
-        warnings=document.warnings,
+        document_id=head.document_id,
+        path=head.path,
+        sha256=head.sha256,
+        warnings=head.warnings,
         said=(
             *map(_value, (facts.title, facts.publisher, facts.release_date, facts.reference_period)),
             *map(_value, (facts.geography, facts.language, facts.next_release)),
             to_json([notice.value for notice in facts.notices]).decode(),
         ),
-        observations=len(document.observations),
+        observations=sum(counts),
         facts=packing.pack_text(facts.model_dump_json(by_alias=True)),
-        evidence=tuple(
-            EvidenceRow(e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in document.evidence
-        ),
-        chunks=tuple(_packed_chunk(chunk, observations_of(chunk, tables)) for chunk in chunks),
+        evidence=tuple(evidence),
+        chunks=tuple(chunks),
     )
 
 

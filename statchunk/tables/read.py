@@ -1,6 +1,7 @@
 """Regions to tables: grids read, pieces joined, every figure under its own labels."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import repeat
 from typing import Final
 
@@ -64,17 +65,53 @@ def read_tables(
     Returns:
         Tables in the order of their first region. A table of several pieces has one region a piece.
     """
+    parts = read_parts(pages, lines, regions, settings, captions=captions, cut=cut, ends=frozenset())
+    return tuple(table for _, tables in parts for table in tables)
+
+
+def read_parts(
+    pages: Iterable[Page],
+    lines: Iterable[Sequence[Line]],
+    regions: Iterable[Sequence[TableRegion]],
+    settings: TableSettings,
+    *,
+    captions: Iterable[Sequence[str | None]] | None,
+    cut: Iterable[PageRows] | None,
+    ends: AbstractSet[int],
+) -> Iterator[tuple[int, list[Table]]]:
+    """The tables of a release in parts, in which no table goes on from one to the next; each part with its pages.
+
+    What is given of a page is taken when its turn comes and not kept beyond its part.
+
+    Args:
+        pages: as for `read_tables`, likewise the next five.
+        lines: of each page.
+        regions: of each page.
+        settings: of the table engine.
+        captions: of each page.
+        cut: of each page.
+        ends: after how many pages a part may end; it does where no table goes on there.
+
+    Yields:
+        How many pages there are in a part, and its tables in order; the parts hold all pages.
+    """
     done: list[Table] = []
     tables: list[list[Piece]] = []
-    by_number = {page.number: page for page in pages}
+    given = number = 0
+    by_number: dict[int, Page] = {}
     rows = iter(cut) if cut is not None else repeat(None)
-    for number, (page, page_lines, page_regions) in enumerate(zip(pages, lines, regions, strict=True)):
+    said = iter(captions) if captions is not None else repeat(None)
+    for page, page_lines, page_regions in zip(pages, lines, regions, strict=True):
         found: list[list[Piece]] = []
+        begun = len(done) + len(tables)
+        goes_on = False
+        by_number[page.number] = page
         rules = drawn_rules(page) if page_regions else ()
         page_cut = next(rows)
         known = page_cut.known if page_cut is not None else None
+        page_captions = next(said)
         for index, region in enumerate(page_regions):
-            caption = captions[number][index] if captions is not None else None
+            caption = page_captions[index] if page_captions is not None else None
             pieces = _pieces(page, page_lines, region, caption, rules, settings, known)
             if pieces:
                 found.append(pieces)
@@ -85,11 +122,20 @@ def read_tables(
                 if home is None:
                     tables.append([piece])
                 else:
+                    goes_on = goes_on or home[-1].sheet.grid.page_number != page.number
                     home.append(piece)
+        if number in ends and not goes_on:
+            closed = begun - len(done)
+            done.extend([_assemble(table, by_number, settings) for table in tables[:closed]])
+            del tables[:closed]
+            yield number - given, done
+            given, done = number, []
+            by_number = {page.number: page}
+        number += 1
         while len(tables) > _OPEN:  # nothing joins the others any more; their pieces hold much
             done.append(_assemble(tables.pop(0), by_number, settings))
-    done.extend(_assemble(table, by_number, settings) for table in tables)
-    return tuple(done)
+    done.extend([_assemble(table, by_number, settings) for table in tables])
+    yield number - given, done
 
 
 def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
