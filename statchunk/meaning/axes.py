@@ -64,6 +64,8 @@ class AxisFacts:
     """Whether it holds the average or total of the months beside it."""
     rate: bool = False
     """Whether a label speaks of what falls to each of something: "GDP per capita"."""
+    change: bool = False
+    """Whether the labels speak of a change, whatever its unit."""
     no_index: bool = False
     """Whether its figures are none of an index: some negative, or all far below 100."""
 
@@ -88,7 +90,16 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
     page = axis.path[-1].page_number if axis.path else 0
     said = _read_path(tuple(path), tuple(languages))
     return AxisFacts(
-        said.path, tuple(marks), page, said.when, said.unit, said.base_period, said.basis, said.average, said.rate
+        said.path,
+        tuple(marks),
+        page,
+        said.when,
+        said.unit,
+        said.base_period,
+        said.basis,
+        said.average,
+        said.rate,
+        said.change,
     )
 
 
@@ -96,10 +107,13 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
 def _read_path(path: tuple[str, ...], languages: tuple[str, ...]) -> AxisFacts:
     """What labels say wherever they stand; the tables of a release share many of their labels."""
     unit, base = _unit(path, languages)
+    change = speaks_of_change(" ".join(path), languages)
+    if unit is not None and unit.kind == "percent" and change:
+        unit = UnitStatement("% change", "change", basis=change_basis(" ".join(path), languages))
     basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
     average = bool(path) and _is_average(path[-1], languages)
     rate = any(is_rate(text, languages) for text in path)
-    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average, rate)
+    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average, rate, change)
 
 
 def place_of(label: Label) -> int:
@@ -122,7 +136,9 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
         if unit is None or (unit.doubtful and found.kind == "amount" and found.whole):
             unit = found
         elif unit.kind == "percent" and found.kind in ("change", "points", "share", "weight"):
-            unit = replace(found, unit="%" if found.kind == "weight" else found.unit)
+            unit = replace(found, unit="%" if found.kind == "weight" else found.unit, doubtful=False)
+        elif unit.kind == "per_thousand" and found.kind == "weight":
+            unit = replace(found, unit=unit.unit)
         elif unit.kind == "amount" and unit.multiplier is None and found.kind == "amount":
             unit = scaled(unit, found)
     if unit is None and base is not None:

@@ -61,8 +61,11 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
     else:
         chosen = at_column or at_row
     outer = around.unit
+    compared = column.when.compared_with is not None and column.when.last is None
+    if compared and around.changes and (chosen is None or chosen.kind == "index"):
+        chosen = UnitStatement("% change", "change")  # "Jun-25/May-25" under a caption that speaks of changes
     if chosen is None or (chosen.doubtful and outer is not None and outer.kind == "amount"):
-        if outer is not None and not (outer.kind == "index" and column.no_index):
+        if outer is not None and not (outer.kind == "index" and (column.no_index or compared)):
             chosen = outer
         warning = around.unit_warning if chosen is not None or outer is None else None
         if chosen is not None and (row.rate or column.rate):
@@ -83,11 +86,21 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
             chosen = with_base(chosen, base)
     basis = None
     if chosen.kind in ("change", "points", "index_points"):
-        basis = chosen.basis or column.basis or row.basis or around.basis
+        basis = _apart(column.when) or chosen.basis or column.basis or row.basis or around.basis
     unit = chosen.unit
     if chosen.kind == "change" and basis is not None:
         unit = f"% change over {basis} month{'s' if basis > 1 else ''}"
     return CellUnit(unit, chosen.kind, chosen.multiplier, chosen.base_period, basis, warning)
+
+
+def _apart(when: When) -> int | None:
+    """Months between the two periods that a head sets against one another, where these are a year or less apart."""
+    last = when.last or when.period
+    if last is None or when.compared_with is None or last.kind != when.compared_with.kind:
+        return None
+    later, earlier = last.first_month(), when.compared_with.first_month()
+    months = later - earlier if later is not None and earlier is not None else 0
+    return months if months in (1, 3, 12) else None
 
 
 def _of_each(whole: UnitStatement, warning: str | None) -> tuple[UnitStatement, str | None]:
@@ -137,7 +150,8 @@ def cell_period(
         if warning is not None:
             return CellPeriod(None, None, warning)
         compared = when.compared_with if when is not None else None
-        return _without_period(unit, around, latest, compared)
+        change = compared is not None or (unit.kind == "amount" and column.change)
+        return _without_period(unit, around, latest, compared, change or unit.kind in ("change", "points", "share"))
     if not when.period.whole:
         completed = _year_from_around(when, around)
         if completed is None:
@@ -204,11 +218,13 @@ def _meet(a: When, b: When) -> tuple[When | None, str | None]:
     return b, "row and column name different periods"
 
 
-def _without_period(unit: CellUnit, around: Surroundings, latest: Period | None, compared: Period | None) -> CellPeriod:
-    """The period of a cell whose labels give none, or only the one that it is compared with."""
+def _without_period(
+    unit: CellUnit, around: Surroundings, latest: Period | None, compared: Period | None, change: bool
+) -> CellPeriod:
+    """The period of a cell whose labels give none, or only the one that it is compared with: of changes the latest."""
     if unit.kind == "weight":
         return CellPeriod(None, None)
-    if latest is not None and (compared is not None or unit.kind in ("change", "points", "share")):
+    if latest is not None and change:
         compared = compared or (latest.back(unit.basis) if unit.basis and unit.kind != "share" else None)
         return CellPeriod(latest, compared, "period taken from the latest column of the table")
     if around.period is None or (around.years_printed and around.period == around.reference and around.period_warning):

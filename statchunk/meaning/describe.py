@@ -43,6 +43,8 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     form = decide_format((v.text for v in data), context.languages[0] if context.languages else None)
     dated = [c for c in columns if c.unit is None or c.unit.kind != "weight"]
     latest = latest_period([c.when.period for c in dated]) or latest_period([r.when.period for r in rows])
+    if around.reference is not None and any(c.when.period == around.reference for c in dated):
+        latest = around.reference  # a year beside it that is not over yet ends later
     printed = latest is not None or latest_period([c.when.period for c in columns]) is not None
     around = replace(around, years_printed=printed, compared=_compared_spans(columns))
     if around.unit is not None and around.unit.kind == "index":
@@ -132,7 +134,7 @@ class _Meanings:
         """A row or column made ready."""
         notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
         texts = tuple(n.text for n in notes)
-        says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, facts.no_index, texts)
+        says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, facts.change, facts.no_index, texts)
         return _Side(self._numbers.setdefault(says, len(self._numbers)), facts, notes)
 
     def of(self, row: _Side, column: _Side) -> _Meaning:

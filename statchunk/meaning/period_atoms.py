@@ -252,9 +252,18 @@ def _from_month(tokens: list[Token], at: int) -> Atom | None:
                     return Atom(Period("day", year_of(tokens[later]), number, day.number), at, later)
             if is_sign(tokens, after, "'’") and short_year_of(tokens, follow):
                 return Atom(Period("month", short_year_of(tokens, follow), number), at, follow)
-            if follow == after and len(day.text) == 2 and day.kind == "num" and day.number > 31:
+            plain = follow == after and len(day.text) == 2 and day.kind == "num"
+            if plain and (day.number > 31 or (day.number > 9 and _stands_alone(tokens, at, follow))):
                 return Atom(Period("month", short_year_of(tokens, follow), number), at, follow)
     return Atom(Period("month", None, number), at, at)
+
+
+def _stands_alone(tokens: list[Token], first: int, last: int) -> bool:
+    """Whether only signs stand beside a month and two figures, which are its year then: "Mai 25", "Juin 25/"."""
+    before, after = first - 1, last + 1
+    return (before < 0 or is_sign(tokens, before, "/-(")) and (
+        after >= len(tokens) or is_sign(tokens, after, "/-)") or tokens[after].kind == "month"
+    )
 
 
 def _from_ordinal(tokens: list[Token], at: int, text: str) -> Atom | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from statchunk.languages import language
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.numbers import plain
 from statchunk.meaning.period_atoms import DASHES, Atom, read_atom
@@ -54,6 +55,8 @@ def _find(text: str, codes: tuple[str, ...]) -> tuple[Mention, ...]:
         shown = text
     vocabulary = period_vocabulary(codes)
     shown = _BASE.sub(lambda m: BLANK * len(m.group()), shown)
+    if "100" in shown:
+        shown = _base_first(codes).sub(lambda m: BLANK * len(m.group()), shown)
     shown = _AMOUNT.sub(lambda m: BLANK * len(m.group()), shown)
     tokens = read_tokens(shown, vocabulary)
     atoms: list[Atom] = []
@@ -66,6 +69,13 @@ def _find(text: str, codes: tuple[str, ...]) -> tuple[Mention, ...]:
         atoms.append(atom)
         at = atom.last + 1
     return tuple(_join(atoms, tokens))
+
+
+@lru_cache(maxsize=64)
+def _base_first(codes: tuple[str, ...]) -> re.Pattern[str]:
+    """An index base that names its 100 first: "base 100 : 2017", "base 100 en 2014"."""
+    words = "|".join(re.escape(word) for code in codes for word in language(code).units.base) or r"(?!)"
+    return re.compile(rf"(?:{words})\s*:?\s*100\s*[:=]?\s*(?:[^\W\d_]+\s+)?\d{{4}}", re.IGNORECASE)
 
 
 def _between(tokens: list[Token], left: Atom, right: Atom) -> Join:

@@ -1,14 +1,18 @@
 """What the caption, headnote, notes and release say for a whole table."""
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from statchunk.meaning.calendar import Period, parse_iso
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.notes import Legend, notes_for, read_legend, split_marks
 from statchunk.meaning.periods import find_periods
-from statchunk.meaning.units import UnitStatement, caption_unit, change_basis, find_unit, introduced_unit
+from statchunk.meaning.units import UnitStatement, caption_unit, change_basis, find_unit, find_units, introduced_unit
 from statchunk.model.evidence import Note
 from statchunk.model.table import Table
+
+_STOP: Final = re.compile(r"[.,;:–—]\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class Surroundings:
     """Whether no language of the release is on file, so that words mean nothing."""
     years_printed: bool
     """Whether a row or column prints a year of its own."""
+    changes: bool
+    """Whether the caption speaks of changes in per cent."""
     compared: frozenset[Period]
     """Spans of columns that give a change between their two ends."""
     legend: Legend
@@ -53,6 +59,7 @@ def read_surroundings(table: Table, context: TableContext, languages: tuple[str,
         reference,
         not languages,
         False,
+        "change" in find_units(caption or "", languages),
         frozenset(),
         read_legend([_with_mark(n) for n in context.notes], languages),
         notes_for([p for m in context.caption_marks for p in split_marks(m)], context.notes, pages),
@@ -87,6 +94,8 @@ def _table_unit(
         found = statement
         if text == caption and not statement.whole and statement.kind != "amount" and "%" not in text:
             warning = None if statement.base_period else "unit read from the wording of the caption"
+    if found is None and base is None and caption:
+        found = _closing_unit(caption, languages)
     if found is None and base is None and context.introduction:
         found = introduced_unit(context.introduction, languages)
         if found is not None:
@@ -95,6 +104,13 @@ def _table_unit(
         found = UnitStatement(f"index ({base})", "index", base_period=base)
         warning = "unit concluded from the index base that the table names"
     return found, base, warning
+
+
+def _closing_unit(caption: str, languages: tuple[str, ...]) -> UnitStatement | None:
+    """The unit that a caption gives as its last words, behind a stop: "National results. Thousands of persons"."""
+    last = _STOP.split(caption)[-1]
+    found = find_unit(last, languages) if last != caption else None
+    return found if found is not None and found.whole and found.kind == "amount" and found.multiplier else None
 
 
 def _table_period(

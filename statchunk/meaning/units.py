@@ -47,8 +47,8 @@ class UnitStatement:
     money: bool = False
     """Whether an amount is of a currency."""
     doubtful: bool = False
-    """Whether the word for an index stands inside a longer name with no base ("Gold index, London fix"): a unit that is
-    stated farther off is then nearer the truth."""
+    """Whether the word for an index stands inside a longer name with no base ("Gold index, London fix"), or a change is
+    named with no word of per cent: an amount that is stated farther off is then nearer the truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class _Vocabulary:
     months: frozenset[str]
     rate: re.Pattern[str] | None
     """"per capita", "per acre"."""
+    nouns: frozenset[str]
+    """"change", "growth"."""
     translated: bool
     """Whether the main language is another than English: names of units are then given as printed."""
 
@@ -151,10 +153,12 @@ def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
         percent_of,
         frozenset(fold(w) for w in lists.get("lead", [])),
         re.compile(
-            rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})\s*:?\s*100\s*(?:[^\W\d_]+\s+)?(?P<year>\d{{4}})"
+            rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})"
+            r"\s*:?\s*100\s*[:=]?\s*(?:[^\W\d_]+\s+)?(?P<year>\d{4})"
         ),
         frozenset(period_vocabulary(codes).months),
         phrase_pattern(lists.get("rates", [])),
+        frozenset(fold(word) for code in codes for word in language(code).changes.words),
         bool(codes) and codes[0] != "en",
     )
 
@@ -283,8 +287,17 @@ def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement
             return None
     elif len(kinds) > 1:
         return None
+    elif kinds == {"change"}:
+        level = _amount(*_shown(text), _vocabulary(codes), False)
+        if level is not None and level.multiplier:
+            return level  # "Chained values (million euro), changes in %": columns of changes say so
     led = led_unit(text)
     return find_unit(text, codes, label=False) or (find_unit(led, codes) if led is not None else None)
+
+
+def _shown(text: str) -> tuple[str, str]:
+    shown = one_space(text)
+    return shown, fold(shown).translate(_DASH)
 
 
 @lru_cache(maxsize=16384)
@@ -301,12 +314,22 @@ def _find(text: str, codes: tuple[str, ...], label: bool, amounts: bool) -> Unit
             continue
         if kind == "per_thousand" and _is_price(match, folded, vocabulary):
             continue
+        if kind == "change" and amounts and _is_bare(match, folded, vocabulary):
+            amount = _amount(shown, folded, vocabulary, label)
+            if amount is not None and amount.kind == "amount" and amount.multiplier != 0:
+                return amount  # "Change over the quarter (thousands)"
         if kind == "weight" and base is not None and dict(vocabulary.phrases)["index"].search(folded) is not None:
             return None  # a head that runs "Weights" and "Index (2015=100)" together says neither
         return _statement(kind, match, shown, folded, vocabulary, base)
     if base is not None:
         return UnitStatement(None, None, base_period=base)
     return _amount(shown, folded, vocabulary, label) if amounts else None
+
+
+def _is_bare(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> bool:
+    """Whether a change is named by a noun alone and nothing says that it is in per cent."""
+    percent = dict(vocabulary.phrases).get("percent")
+    return match.group() in vocabulary.nouns and (percent is None or percent.search(folded) is None)
 
 
 def _is_price(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> bool:
@@ -335,10 +358,11 @@ def _statement(
 ) -> UnitStatement:
     whole = match.group().strip() == folded.strip("()[] :.-")
     if kind in ("change", "points"):
-        basis = _basis(folded, vocabulary)
+        basis = _basis(folded, vocabulary, match.start())
         if kind == "points":
             return UnitStatement(_named("percentage points", match, vocabulary), kind, basis=basis, whole=whole)
-        return UnitStatement("% change", kind, basis=basis, whole=whole)
+        bare = _is_bare(match, folded, vocabulary)
+        return UnitStatement("% change", kind, basis=basis, whole=whole, doubtful=bare)
     if kind in ("share", "percent"):
         if vocabulary.percent_of is not None:
             of = vocabulary.percent_of.search(folded)
@@ -375,11 +399,18 @@ def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: b
     return UnitStatement(_named("weight", match, vocabulary), "weight", whole=whole)
 
 
-def _basis(folded: str, vocabulary: _Vocabulary) -> int | None:
-    for months, pattern in ((12, vocabulary.annual), (3, vocabulary.quarterly), (1, vocabulary.monthly)):
-        if pattern is not None and pattern.search(folded):
-            return months
-    return None
+def _basis(folded: str, vocabulary: _Vocabulary, near: int | None = None) -> int | None:
+    """Months between the two periods of a change; where several are said, those nearest to the word for the change."""
+    found = [
+        (0 if near is None else abs(match.start() - near), months)
+        for months, pattern in ((12, vocabulary.annual), (3, vocabulary.quarterly), (1, vocabulary.monthly))
+        if pattern is not None and (match := pattern.search(folded)) is not None
+    ]
+    return min(found, key=_distance)[1] if found else None
+
+
+def _distance(found: tuple[int, int]) -> int:
+    return found[0]
 
 
 def change_basis(text: str, languages: Sequence[str] = ("en",)) -> int | None:

@@ -255,6 +255,60 @@ def test_of_two_months_set_one_over_the_other_the_upper_is_the_period() -> None:
     assert [(o.period, o.compared_with) for o in found] == [("2025-06", "2025-05"), ("2025-06", "2024-06")]
 
 
+def test_heads_of_price_releases_in_other_languages() -> None:
+    juin = describe(
+        [["Alimentation"]],
+        [["Pond."], ["Indices", "Juin 25"], ["Variation en %", "Juin 25/Mai 25"], ["Var. %"]],
+        [["2100", "130,2", "0,9", "1,1"]],
+        caption="Indice des prix (base 100 : 2017)",
+        languages=("fr",),
+    )
+    assert units(juin) == ["pond.", "indices (2017=100)", "% change over 1 month", "% change"]
+    assert periods(juin) == [None, "2025-06", "2025-06", "2025-06"]
+    giugno = describe(
+        [["Indice generale"]],
+        [["giu-25/ mag-25"], ["giu-25/ giu-24"]],
+        [["0,2", "1,7"]],
+        caption="Indici dei prezzi. Giugno 2025, pesi e variazioni percentuali (base 2015=100)",
+        languages=("it",),
+    )
+    assert units(giugno) == ["% change over 1 month", "% change over 12 months"]
+    assert [o.compared_with for o in giugno] == ["2025-05", "2024-06"]
+    mei = describe(
+        [["Umum"]],
+        [["IHK Mei 2024"], ["Inflasi Tahun Kalender 2024 (%)"], ["Tingkat Inflasi Tahun ke Tahun (%)"]],
+        [["105", "1,16", "2,84"]],
+        caption="IHK dan Tingkat Inflasi (2022=100), Mei 2024",
+        languages=("id",),
+        reference="2024-05",
+    )
+    assert units(mei) == ["ihk", "% change", "% change over 12 months"]
+    assert periods(mei)[::2] == ["2024-05", "2024-05"]
+
+
+def test_a_change_may_be_an_amount() -> None:
+    found = describe(
+        [["Ocupados"]],
+        [["1er trim. 2025"], ["Variación", "Trimestral"], ["Variación", "Anual (%)"], ["Variación (miles)"]],
+        [["21.765,4", "-92,5", "2,4", "3"]],
+        caption="Resultados nacionales. Miles de personas",
+        languages=("es",),
+    )
+    assert units(found) == ["Miles de personas", "Miles de personas", "% change over 12 months", "miles"]
+    assert periods(found) == ["2025-Q1"] * 4
+
+
+def test_levels_and_changes_under_one_caption() -> None:
+    found = describe(
+        [["PIL"]],
+        [["I trim. 2025"], ["I trim. 2025 / IV trim. 2024"]],
+        [["482", "0,3"]],
+        caption="Valori concatenati (milioni di euro), variazioni percentuali congiunturali e tendenziali",
+        languages=("it",),
+    )
+    assert units(found) == ["milioni di euro", "% change over 3 months"]
+
+
 def test_the_year_of_the_weights_is_not_that_of_the_changes() -> None:
     found = describe(
         [["Food"]], [["Weights 2025"], ["Index", "June 2025"], ["12-month rate (%)"]], [["100", "109.6", "3.1"]]
@@ -281,7 +335,8 @@ def test_an_index_of_the_caption_is_not_the_unit_of_figures_far_from_100() -> No
         [["13.4", "0.2", "0.028", "0.08", "349.7", "3.0"]],
         caption="Table 6. Consumer price index, by category, June 2026",
     )
-    assert units(found) == ["weight", "% change", None, None, "index", "%"]
+    months = [f"% change over {n} month{'s' if n > 1 else ''}" for n in (1, 12)]
+    assert units(found) == ["weight", months[0], None, None, "index", months[1]]
     assert periods(found) == ["2026-05", *["2026-06"] * 5]
 
 
