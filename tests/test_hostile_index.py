@@ -170,7 +170,7 @@ def test_settings_that_cannot_be_meant_end_the_run(tmp_path: Path) -> None:
 
 
 def test_the_report_names_failures_and_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("statchunk.embedding.load_embedder", lambda _name: FakeEmbedder())
+    monkeypatch.setattr("statchunk.embedding.load_embedder", lambda *_, **__: FakeEmbedder())
     folder = folder_of(tmp_path)
     draw(folder / "warns.pdf", lambda canvas: canvas.drawInlineImage(str(_picture(tmp_path)), 0, 0, 300, 200))
     target = tmp_path / "report.json"

@@ -9,6 +9,8 @@ import typer
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import (
     STRATEGY_HELP,
+    BackendName,
+    BackendOption,
     ModelOption,
     PasswordOption,
     ReaderName,
@@ -45,6 +47,7 @@ def index(
     ] = None,
     strategy: Annotated[str | None, typer.Option("--strategy", help=STRATEGY_HELP)] = None,
     model: ModelOption = None,
+    backend: BackendOption = BackendName.fastest,
     password: PasswordOption = None,
     reader: ReaderOption = ReaderName.pdfium,
     settings: SettingsOption = None,
@@ -108,6 +111,7 @@ def index(
 
     from statchunk.cli.tally import Tally
     from statchunk.embedding import DEFAULT_MODEL, load_embedder  # costly to import, so only where needed
+    from statchunk.embedding.exported import export_path
     from statchunk.indexing import find_releases, index_files, repair_index
     from statchunk.settings import load_settings
     from statchunk.store.address import is_database
@@ -130,7 +134,10 @@ def index(
         raise SettingsError("--scheduler with a database: say with --parts where the workers put what they made")
     files = find_releases([Path(release) for release in releases or []]) if scheduler is None else []
     old, own_model = made_with(into)
-    embedder = load_embedder(model or own_model or DEFAULT_MODEL)
+    name = model or own_model or DEFAULT_MODEL
+    if name == DEFAULT_MODEL and backend is BackendName.onnx and not export_path().exists():
+        remark(f"exporting the embedding model for onnxruntime, this once: {export_path()}")
+    embedder = load_embedder(name, backend.value)
     tally = Tally(into)
     if repair or old:
         found, read_again = repair_index(

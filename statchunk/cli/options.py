@@ -23,6 +23,15 @@ class TableEngine(StrEnum):
     camelot = "camelot"
 
 
+class BackendName(StrEnum):
+    """Ways to run the bundled embedding model."""
+
+    fastest = "fastest"
+    numpy = "numpy"
+    onnx = "onnx"
+    torch = "torch"
+
+
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The release, a PDF.", show_default=False)]
 IndexArgument = Annotated[Path, typer.Argument(metavar="INDEX", help="The index, a directory.", show_default=False)]
 StoreArgument = Annotated[
@@ -54,6 +63,15 @@ ModelOption = Annotated[
         metavar="MODEL",
         help="Embedding model: a folder or a name known to sentence-transformers; without it the index's own, "
         "all-MiniLM-L6-v2 for a new one.",
+    ),
+]
+BackendOption = Annotated[
+    BackendName,
+    typer.Option(
+        "--backend",
+        help="What runs the bundled embedding model: numpy, torch, or onnx (needs statchunk[onnx]; exports the model "
+        "once into the cache folder). fastest is onnx where that export is there already, else numpy. The vectors are "
+        "the same.",
     ),
 ]
 STRATEGY_HELP = (

@@ -33,7 +33,9 @@ class SentenceTransformersEmbedder:
         os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
         source = str(check_bundled_weights()) if model == NAME else model
         from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
 
+        disable_progress_bar()  # type: ignore[no-untyped-call]  # it ships no types
         logging.getLogger("sentence_transformers").setLevel(logging.ERROR)
         try:
             self._model = SentenceTransformer(source, device="cpu", trust_remote_code=False)

@@ -44,7 +44,7 @@ class OpenedStore:
             ModelError: if it is not at hand, or its weights have changed since.
         """
         if self._embedder is None:
-            embedder = load_embedder(self.manifest.model)
+            embedder = load_embedder(self.manifest.model, role="query")
             require_same_model(self._where, self.manifest, embedder)
             self._embedder = CachedEmbedder(embedder)
         return self._embedder

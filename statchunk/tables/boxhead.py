@@ -12,8 +12,9 @@ from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
+from statchunk.tables.head_order import places_by_order
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
-from statchunk.tables.head_words import column_places, head_pieces
+from statchunk.tables.head_words import Flush, column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet, Slot
@@ -60,6 +61,8 @@ def column_paths(
         return [() for _ in columns]
     low, high = min(columns), max(columns)
     places = column_places(sheet, columns)
+    if sheet.grid.engine != _RULED:
+        places = _with_heads(places, slots)
     if sheet.grid.engine == _RULED:
         open_slots = [s for s in slots if s.cell.column_end > s.cell.column and stands_apart(s.cell.words)]
         heads = [
@@ -80,6 +83,29 @@ def column_paths(
     labels = list(zip(heads, made, strict=True))
     labels.sort(key=lambda pair: ((pair[0].ink.top + pair[0].ink.bottom) / 2, pair[0].ink.x0))
     return [tuple(label for head, label in labels if head.first <= column <= head.last) for column in columns]
+
+
+def _with_heads(places: list[Flush], slots: Sequence[Slot]) -> list[Flush]:
+    """The places of the columns, wider where the lowest row with a head for each shows that heads and figures are set
+    apart."""
+    by_row: dict[int, list[Slot]] = {}
+    for slot in slots:
+        if slot.cell.column == slot.cell.column_end:
+            by_row.setdefault(slot.cell.row_end, []).append(slot)
+    for row in sorted(by_row, reverse=True):
+        heads = {slot.cell.column: (slot.ink.x0, slot.ink.x1) for slot in by_row[row]}
+        if heads.keys() != {place.column for place in places}:
+            continue
+        found = places_by_order([heads[p.column] for p in places], [(p.x0, p.x1) for p in places])
+        if found is None:
+            break
+        return [
+            p._replace(
+                x0=x0, x1=x1, middle=(x0 + x1) / 2, left=x0 if x0 < p.x0 else p.left, right=x1 if x1 > p.x1 else p.right
+            )
+            for p, (x0, x1) in zip(places, found, strict=True)
+        ]
+    return places
 
 
 def _share_with_errors(heads: Sequence[_Head], pairs: frozenset[int]) -> None:

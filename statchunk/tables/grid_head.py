@@ -9,6 +9,7 @@ from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Word
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
+from statchunk.tables.head_order import places_by_order
 from statchunk.tables.head_over import (
     HeadLine,
     centred,
@@ -56,6 +57,7 @@ def read_head(
         pairs: columns with a column of brackets at their right that shares their heads.
     """
     beams = rules.pieces
+    columns = _with_heads(rows, columns)
     pieces: list[HeadLine] = []
     for line, row in enumerate(rows):
         for token in row.tokens:
@@ -71,6 +73,25 @@ def read_head(
     }
     blocks = _stack(spanned, beams, numbering)
     return _level(blocks)
+
+
+def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[Column]:
+    """The columns, wider where the lowest line with a head for each shows that heads and figures are set apart."""
+    own = [k for k, column in enumerate(columns) if column.figures]
+    for row in reversed(rows):
+        heads = [(token.x0, token.x1) for token in row.tokens]
+        which = own if len(heads) == len(own) else list(range(len(columns)))[-len(heads) :]
+        if len(heads) + 1 < len(columns) and which is not own:
+            continue
+        if which[0] and heads[0][0] < columns[which[0] - 1].x1:
+            continue  # the first is the head of the labels
+        places = places_by_order(heads, [(columns[k].x0, columns[k].x1) for k in which])
+        if places is not None:
+            at = dict(zip(which, places, strict=True))
+            return [c if k not in at else c.but(x0=at[k][0], x1=at[k][1]) for k, c in enumerate(columns)]
+        if len(heads) + 1 >= len(columns):
+            break
+    return columns
 
 
 def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> bool:

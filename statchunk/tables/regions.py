@@ -12,7 +12,7 @@ from statchunk.tables.regions_core import core_within, find_cores
 from statchunk.tables.regions_drawings import find_drawings
 from statchunk.tables.regions_extent import Extent, extend_core
 from statchunk.tables.regions_ruled import find_framed_texts, find_lattices, join_stacked
-from statchunk.tables.regions_shaded import down_to_band, up_to_band, with_shaded_heads
+from statchunk.tables.regions_shaded import down_to_band, shaded_rows, up_to_band, with_shaded_heads
 from statchunk.tables.regions_texts import find_texts
 from statchunk.tables.rows import PageRows, TextRow, is_caption, is_year, page_rows
 from statchunk.tables.rules import Rules, collect_rules, meeting_boxes
@@ -35,6 +35,7 @@ def find_regions(
         return ()
     rules = collect_rules(page, settings)
     groups = meeting_boxes(rules.drawn(), settings.rule_reach)
+    bands = shaded_rows(page.rects)
     drawings = find_drawings(page, [box for box, _ in groups], settings)
     extents: list[Extent] = []
     lattices, plots = find_lattices(groups, rows, drawings, settings)
@@ -42,13 +43,13 @@ def find_regions(
         whole = with_shaded_heads(lattice.box, lattice.edges, rows, page.rects)
         extents.append(Extent(whole, "ruled", 1.0, f"lattice of {lattice.rows} by {lattice.columns}"))
         core = core_within(lattice.box, rows) if lattice.headless else None
-        more = extend_core(core, rows, rules, settings) if core is not None else None
+        more = extend_core(core, rows, rules, bands, settings) if core is not None else None
         if more is not None and more.box.top < lattice.box.top:
             extents[-1] = extents[-1]._replace(
                 box=lattice.box._replace(top=more.box.top), reason=extents[-1].reason + " and heads over it"
             )
     for core in find_cores(rows, [*drawings, *plots], [e.box for e in extents], settings, rules.horizontal):
-        extent = extend_core(core, rows, rules, settings)
+        extent = extend_core(core, rows, rules, bands, settings)
         if extent is not None:
             extents.append(extent)
     for box in find_framed_texts(rules, rows, [*drawings, *(e.box for e in extents)], settings):

@@ -108,7 +108,7 @@ def _bars(rects: Sequence[Rect], page: Page) -> list[Box]:
     found: list[Box] = []
     by_left: dict[int, list[Rect]] = {}
     by_base: dict[int, list[Rect]] = {}
-    for rect in filled:
+    for rect in _without_cells(filled):
         by_left.setdefault(round(rect.x0), []).append(rect)
         by_base.setdefault(round(rect.bottom), []).append(rect)
     for group in by_left.values():
@@ -122,6 +122,18 @@ def _bars(rects: Sequence[Rect], page: Page) -> list[Box]:
         if len(heights) >= 4 and 3 * len(heights) >= 2 * len(group):
             found.append(_around(group))
     return found
+
+
+def _without_cells(filled: Sequence[Rect]) -> list[Rect]:
+    """The rectangles without those that abut on one as high in the same colour: shaded cells of a row, no bars."""
+    ends = {(round(r.x1), round(r.top), round(r.bottom), r.fill) for r in filled}
+    starts = {(round(r.x0), round(r.top), round(r.bottom), r.fill) for r in filled}
+    return [
+        r
+        for r in filled
+        if (round(r.x0), round(r.top), round(r.bottom), r.fill) not in ends
+        and (round(r.x1), round(r.top), round(r.bottom), r.fill) not in starts
+    ]
 
 
 def _around(rects: Sequence[Rect]) -> Box:

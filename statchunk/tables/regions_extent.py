@@ -12,6 +12,7 @@ from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_ruled import full_rules
+from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rows_join import ends_open
 from statchunk.tables.rules import Rules, Stroke
@@ -37,9 +38,22 @@ class Extent(NamedTuple):
     reason: str
 
 
-def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: TableSettings) -> Extent | None:
-    """The whole table around a core; None where the figures are no table."""
-    span = _with_outdents(_with_labels(core, rows, _ruled_width(core, rules), settings), core, rows)
+def extend_core(
+    core: Core, rows: Sequence[TextRow], rules: Rules, bands: Sequence[Box], settings: TableSettings
+) -> Extent | None:
+    """The whole table around a core; None where the figures are no table.
+
+    Args:
+        core: the figures.
+        rows: of the page.
+        rules: of the page.
+        bands: of shade on the page.
+        settings: of the table engine.
+    """
+    ruled = _ruled_width(core, rules)
+    shaded = Span(*shaded_width(core, bands))
+    ruled = Span(min(ruled.x0, shaded.x0), max(ruled.x1, shaded.x1))
+    span = _with_outdents(_with_labels(core, rows, ruled, settings), core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -47,6 +61,7 @@ def extend_core(core: Core, rows: Sequence[TextRow], rules: Rules, settings: Tab
     beside = [h for h in frame if core.top - 150 < h.at < core.bottom + 30]
     wide = Span(min([span.x0, *(h.start for h in beside)]), max([span.x1, *(h.end for h in beside)]))
     wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
+    wide = Span(min(wide.x0, shaded.x0), max(wide.x1, shaded.x1))
     gaps = column_gaps(core)
     bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
     top, x0, x1 = _top(core, gaps, rows, span, wide, frame, settings)

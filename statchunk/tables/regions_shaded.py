@@ -1,14 +1,19 @@
 """Heads on a shaded band."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from statchunk.box import Box
+from statchunk.geometry import box_of
 from statchunk.model.page import Rect
+from statchunk.tables.regions_core import Core
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import is_pale
 
 _MEETS: Final = 2.5  # points; the band ends where the lattice begins, and is as wide
+_THIN: Final = 4.0  # points; what is lower is a rule
+_ABUTS: Final = 1.5  # points between the areas of one band
 _TALLEST: Final = 6.0  # of the type size; a band of heads is no higher
 
 
@@ -71,3 +76,34 @@ def down_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Bo
         if under and len(under) < 3 and all(len(r.tokens) == 1 and r.x0 < box.x0 + r.size for r in under):
             bottom = max(bottom, *(r.bottom for r in under))
     return box if bottom == box.bottom else box._replace(bottom=bottom)
+
+
+def shaded_rows(rects: Sequence[Rect]) -> list[Box]:
+    """Bands of shade that abutting rectangles of one height make, each as wide as they are together."""
+    rows: dict[tuple[int, int], list[Rect]] = {}
+    for rect in rects:
+        if rect.fill is not None and not is_pale(rect.fill) and rect.bottom - rect.top > _THIN:
+            rows.setdefault((round(rect.top), round(rect.bottom)), []).append(rect)
+    bands: list[Box] = []
+    for row in rows.values():
+        row.sort(key=attrgetter("x0"))
+        band = box_of(row[0])
+        for rect in row[1:]:
+            if rect.x0 > band.x1 + _ABUTS:
+                bands.append(band)
+                band = box_of(rect)
+            else:
+                band = band._replace(x1=max(band.x1, rect.x1))
+        bands.append(band)
+    return bands
+
+
+def shaded_width(core: Core, bands: Sequence[Box]) -> tuple[float, float]:
+    """The x range of bands that are shaded alike across the figures of at least two rows; that of the figures else."""
+    across = [
+        band
+        for band in bands
+        if band.x0 < core.x0 and band.x1 > core.x1 - 1 and core.top - 60 < band.top and band.bottom < core.bottom + 20
+    ]
+    alike = [a for a in across if sum(abs(a.x0 - b.x0) < 1 and abs(a.x1 - b.x1) < 1 for b in across) > 1]
+    return min([core.x0, *(a.x0 for a in alike)]), max([core.x1, *(a.x1 for a in alike)])

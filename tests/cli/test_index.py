@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from statchunk.cli.main import app
+from statchunk.embedding.minilm import NumpyMiniLM
 from statchunk.store import Index, IndexWriter
 from statchunk.store.manifest import DATABASE, MANIFEST, VECTORS
 from tests.readers.drawing import draw, text
@@ -54,6 +55,27 @@ def test_each_run_counts_what_it_did(tmp_path: Path) -> None:
     (folder / "bad.pdf").unlink()
     assert counts(into, folder) == [1, 1, 2, 0, 0, 4]
     assert counts(into, "--remove", folder / "2.pdf") == [0, 0, 0, 1, 0, 3]
+
+
+def test_the_export_is_made_when_its_backend_is_chosen_and_no_search_needs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: pip install 'statchunk[onnx]'")
+    pytest.importorskip("onnx", reason="onnx is not installed: pip install 'statchunk[onnx]'")
+    monkeypatch.setattr("statchunk.embedding.exported._published", NumpyMiniLM)
+    path, into, cache = release(tmp_path / "a.pdf", 3), tmp_path / "i", tmp_path / "cache"
+    command = ["index", str(path), "--into", str(into), "-w", "0"]
+    said = CliRunner().invoke(app, [*command, "--backend", "onnx"])
+    assert said.exit_code == 0, said.output
+    assert "exporting" in said.output
+    [exported] = cache.glob("*.onnx")
+    again = CliRunner().invoke(app, [*command, "--backend", "onnx"])
+    assert "exporting" not in again.output
+    exported.unlink()
+    found = CliRunner().invoke(app, ["search", str(into), "prices in April 2025"])
+    assert found.exit_code == 0, found.output
+    assert "3.4" in found.output
+    assert not exported.exists()
 
 
 @pytest.mark.parametrize("name", [MANIFEST, DATABASE, VECTORS])

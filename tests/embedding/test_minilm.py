@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from statchunk.embedding import minilm, weights
+from statchunk.embedding import encoder, weights
 from statchunk.embedding.minilm import NumpyMiniLM
 from statchunk.errors import ModelError
 
@@ -52,7 +52,7 @@ def test_changed_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         byte = file.read(1)[0]
         file.seek(5_000_000)
         file.write(bytes([byte ^ 1]))
-    monkeypatch.setattr(minilm, "bundled_directory", lambda: copy)
+    monkeypatch.setattr(encoder, "bundled_directory", lambda: copy)
     monkeypatch.setattr(weights, "bundled_directory", lambda: copy)
     with pytest.raises(ModelError, match="not the published"):
         NumpyMiniLM()
