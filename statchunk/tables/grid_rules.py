@@ -218,7 +218,9 @@ def _part_unruled(
     rules: a label that holds for all of the bands would be fewer lines than there are bands."""
     for key, (r0, c0, r1, c1) in list(extents.items()):
         inside = content.get(key)
-        if r1 == r0 or c0 != c1 or inside is None or len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
+        if r1 == r0 or c0 != c1 or inside is None or any([w.turn != 0 for w in inside]):
+            continue  # a head that is set turned is one over all of its bands
+        if len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
             continue
         beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
         if all(len({round(w.baseline) for w in words}) < 2 for words in beside):

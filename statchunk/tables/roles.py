@@ -107,7 +107,7 @@ def _lead_rows(sheet: Sheet) -> int:
     """Index of the first row that surely holds figures: the rows above are heads, titles or section rows."""
     for row in range(sheet.rows):
         slots = sheet.starts[row]
-        if len(slots) < 2 and sheet.columns > 2:
+        if not slots or (len(slots) < 2 and sheet.columns > 2):
             continue
         rest = slots[1:] if len(slots) > 1 else slots
         figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)

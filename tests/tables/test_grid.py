@@ -412,3 +412,29 @@ def test_years_in_the_middle_of_their_groups_hold_for_all_of_their_rows() -> Non
     labels = [("", "Urban"), ("1991", "Rural"), ("", "Total"), ("", "Urban"), ("1996", "Rural"), ("", "Total")]
     labels += [("", "Urban"), ("2001", "Rural"), ("", "Total")]
     assert _groups(labels) == [("1991", 1, 3), ("1996", 4, 6), ("2001", 7, 9)]
+
+
+def test_a_turned_head_over_two_bands_is_one() -> None:
+    sheet = Sheet()
+    for y in (60, 110, 160, 180, 200):
+        sheet.across(150 if y == 110 else 50, 290, y)
+    for x in (50, 100, 150, 220, 290):
+        sheet.down(x, 110 if x == 220 else 60, 200)
+    for n, word in enumerate(("Projected", "Population", "for", "2012", "in", "lakhs")):
+        sheet.left(110 + 12 * (n // 2), 150 - 45 * (n % 2), word, 8)
+        last = sheet.words[-1]
+        sheet.words[-1] = last.but(x1=last.x0 + 8, top=last.baseline - 35, turn=270, baseline=last.x0 + 8)
+    sheet.left(155, 80, "Production of")
+    sheet.left(155, 92, "rice")
+    sheet.left(155, 130, "First")
+    sheet.left(155, 142, "crop")
+    sheet.left(225, 130, "Second")
+    sheet.left(225, 142, "crop")
+    for y, label in ((174, "North"), (194, "South")):
+        sheet.left(52, y, label)
+        for x in (145, 215, 285):
+            sheet.right(x, y, f"{x / 10}")
+    page = sheet.page()
+    (grid,) = read_grid(page, whole(page), (), SETTINGS)
+    heads = [{w.text for w in cell.words} for cell in grid.cells]
+    assert {"Projected", "Population", "for", "2012", "in", "lakhs"} in heads

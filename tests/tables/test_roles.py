@@ -1,10 +1,12 @@
 """Which part of the table each cell is."""
 
-from statchunk.model.table import Grid
+from statchunk.box import Box
+from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of, split_value_marks
 from statchunk.tables.roles import mark_roles
 from tests.tables.drawn import Spec, draw, rule_under
+from tests.tables.sheets import Sheet
 
 SETTINGS = TableSettings()
 
@@ -198,3 +200,16 @@ def test_a_first_column_that_numbers_the_rows_keeps_the_stub_at_the_left() -> No
     )
     found = roles(marked)
     assert (found["1"], found["North"], found["Coal"]) == ("stub", "body", "body")
+
+
+def test_a_row_without_words_is_no_first_row_of_figures() -> None:
+    sheet = Sheet()
+    for n, (label, figure) in enumerate((("Food", "1.5"), ("Fuel", "2.5"))):
+        sheet.left(50, 120 + 14 * n, label)
+        sheet.right(200, 120 + 14 * n, figure)
+    words = sheet.page().words
+    cells = tuple(GridCell(1 + n // 2, n % 2, 1 + n // 2, n % 2, (word,), "body") for n, word in enumerate(words))
+    edges = (100.0, 110.0, 124.0, 140.0)
+    grid = Grid(1, Box(50, 100, 200, 140), edges, (50.0, 120.0, 200.0), cells, 0, 0, "rules", 1.0)
+    marked = mark_roles(grid, SETTINGS)
+    assert [cell.role for cell in marked.cells] == ["stub", "body", "stub", "body"]
