@@ -69,26 +69,29 @@ def column_paths(
 
 
 def _with_heads(places: list[Flush], slots: Sequence[Slot]) -> list[Flush]:
-    """The places of the columns, wider where the lowest row with a head for each shows that heads and figures are set
+    """The places of the columns, wider where the lowest heads, one for each, show that heads and figures are set
     apart."""
-    by_row: dict[int, list[Slot]] = {}
+    lowest: dict[int, Slot] = {}
     for slot in slots:
-        if slot.cell.column == slot.cell.column_end:
-            by_row.setdefault(slot.cell.row_end, []).append(slot)
-    for row in sorted(by_row, reverse=True):
-        heads = {slot.cell.column: (slot.ink.x0, slot.ink.x1) for slot in by_row[row]}
-        if heads.keys() != {place.column for place in places}:
-            continue
-        found = places_by_order([heads[p.column] for p in places], [(p.x0, p.x1) for p in places])
-        if found is None:
-            break
-        return [
-            p._replace(
-                x0=x0, x1=x1, middle=(x0 + x1) / 2, left=x0 if x0 < p.x0 else p.left, right=x1 if x1 > p.x1 else p.right
-            )
-            for p, (x0, x1) in zip(places, found, strict=True)
-        ]
-    return places
+        column = slot.cell.column
+        if column == slot.cell.column_end and (column not in lowest or lowest[column].cell.row_end < slot.cell.row_end):
+            lowest[column] = slot
+    if lowest.keys() != {place.column for place in places}:
+        return places
+    heads = [(lowest[p.column].ink.x0, lowest[p.column].ink.x1) for p in places]
+    found = places_by_order(heads, [(p.x0, p.x1) for p in places])
+    if found is None:
+        return places
+    return [
+        p._replace(
+            x0=x0,
+            x1=x1,
+            middle=(x0 + x1) / 2,
+            left=x0 if x0 < p.x0 else p.left,
+            right=x1 if x1 > p.x1 else p.right,
+        )
+        for p, (x0, x1) in zip(places, found, strict=True)
+    ]
 
 
 def _share_with_errors(heads: Sequence[Head], pairs: frozenset[int]) -> None:

@@ -60,8 +60,13 @@ def read_head(
     """
     beams = rules.pieces
     columns = _with_heads(rows, columns)
+    over = _over_heads(rows, columns)
     pieces: list[HeadLine] = []
     for line, row in enumerate(rows):
+        if line in over:
+            whole = _piece(row.tokens[0].words, row, line, columns)
+            pieces.append(whole._replace(first=0, last=len(columns) - 1))
+            continue
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
     pieces = _join_beside(pieces)
@@ -71,33 +76,47 @@ def read_head(
         for line, row in enumerate(rows)
         if (len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens))
         or count_columns([t.text for t in row.tokens])
-        or (
-            line + 1 < len(rows)
-            and all(len(above.tokens) == 1 for above in rows[:line])
-            and _is_headnote(row, rows[line + 1], columns)
-        )
+        or line in over
     }
     blocks = _stack(spanned, beams, numbering)
     return _level(blocks)
 
 
 def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[Column]:
-    """The columns, wider where the lowest line with a head for each shows that heads and figures are set apart."""
+    """The columns, wider where the lowest heads, one for each, show that heads and figures are set apart."""
     own = [k for k, column in enumerate(columns) if column.figures]
+    heads: list[tuple[float, float]] = []
     for row in reversed(rows):
-        heads = [(token.x0, token.x1) for token in row.tokens]
-        which = own if len(heads) == len(own) else list(range(len(columns)))[-len(heads) :]
-        if len(heads) + 1 < len(columns) and which is not own:
+        heads += [(t.x0, t.x1) for t in row.tokens if not any(t.x0 < x1 and x0 < t.x1 for x0, x1 in heads)]
+        heads.sort()
+        if not 1 < len(heads) <= len(columns):
             continue
+        which = own if len(heads) == len(own) else list(range(len(columns)))[-len(heads) :]
         if which[0] and heads[0][0] < columns[which[0] - 1].x1:
             continue  # the first is the head of the labels
         places = places_by_order(heads, [(columns[k].x0, columns[k].x1) for k in which])
         if places is not None:
             at = dict(zip(which, places, strict=True))
             return [c if k not in at else c.but(x0=at[k][0], x1=at[k][1]) for k, c in enumerate(columns)]
-        if len(heads) + 1 >= len(columns):
-            break
     return columns
+
+
+def _over_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> set[int]:
+    """Lines of one text each at the top that are a title or a headnote: of no column, but of the table."""
+    found: set[int] = set()
+    figures = min((c.x0 for c in columns if c.figures), default=columns[-1].x1)
+    for line, row in enumerate(rows[:-1]):
+        if len(row.tokens) > 1:
+            break
+        title = (
+            row.x0 < columns[0].x0 + row.size
+            and len(row.tokens[0].words) > 1
+            and any(t.x1 < figures for below in rows[line + 1 :] for t in below.tokens if len(below.tokens) > 1)
+        )
+        if not title and not _is_headnote(row, rows[line + 1], columns):
+            break
+        found.add(line)
+    return found
 
 
 def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> bool:

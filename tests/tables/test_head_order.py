@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
@@ -34,8 +35,9 @@ def test_one_head_off_among_others_that_stand_right_says_nothing() -> None:
     assert places_by_order(heads, figures) is None
 
 
-def draw(path: Path) -> None:
-    """Heads flush left and figures flush right in wide columns, spanning heads flush left over a rule without gaps."""
+def draw(path: Path, between: float = 0.0) -> None:
+    """Heads flush left and figures flush right in wide columns, spanning heads flush left over a rule without gaps; the
+    head of no span stands so many points above the lowest line."""
     canvas = Canvas(str(path), pagesize=(612, 842), invariant=True)
     canvas.setFont("Helvetica-Bold", 9)
     canvas.drawString(50, 800, "Table 1. Employed persons by quarter (percent)")
@@ -46,7 +48,7 @@ def draw(path: Path) -> None:
     canvas.line(lefts[1] - 4, 772, 545, 772)
     canvas.drawString(50, 762, "Period")
     for x, head in zip(lefts, ("Total", "Urban", "Rural", "Urban", "Rural"), strict=True):
-        canvas.drawString(x, 762, head)
+        canvas.drawString(x, 762 + (between if head == "Total" else 0), head)
     canvas.line(50, 756, 545, 756)
     for index, row in enumerate(("20.4 5.1 20.6 15.2 25.9", "16.0 7.8 7.1 17.3 1.1", "10.5 7.4 8.6 46.6 1.8")):
         canvas.drawString(50, 742 - 14 * index, f"Q{index + 1}")
@@ -55,8 +57,9 @@ def draw(path: Path) -> None:
     canvas.save()
 
 
-def test_heads_at_the_left_head_the_figures_at_the_right_of_their_columns(tmp_path: Path) -> None:
-    draw(tmp_path / "a.pdf")
+@pytest.mark.parametrize("between", [0.0, 8.0])
+def test_heads_at_the_left_head_the_figures_at_the_right_of_their_columns(tmp_path: Path, between: float) -> None:
+    draw(tmp_path / "a.pdf", between)
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert {o.value_text: o.column_path for o in observations if o.row_path == ("Q1",)} == {
         "20.4": ("Total",),

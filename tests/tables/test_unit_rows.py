@@ -82,3 +82,31 @@ def test_a_unit_at_the_end_of_the_rules_belongs_to_the_table_beside(tmp_path: Pa
     canvas.save()
     table = table_of(tmp_path / "a.pdf")
     assert (table.headnote, table.unit) == ("percent", "%")
+
+
+def test_a_title_and_a_unit_over_spanning_heads_are_no_heads(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.line(48, 812, 425, 812)
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 800, "Employed persons by industry, 2019–2023")
+    canvas.setFont("Helvetica", 9)
+    canvas.drawRightString(420, 786, "thousands")
+    canvas.drawCentredString(235, 772, "Private")
+    canvas.drawCentredString(375, 772, "Other")
+    canvas.drawString(50, 758, "Industry")
+    xs = (220.0, 280.0, 360.0, 420.0)
+    for x, head in zip(xs, ("2022", "2023", "2022", "2023"), strict=True):
+        canvas.drawRightString(x, 758, head)
+    canvas.line(48, 752, 425, 752)
+    body(canvas, 738, xs)
+    canvas.line(48, 706, 425, 706)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert (table.caption, table.headnote) == ("Employed persons by industry, 2019–2023", "thousands")
+    cells = [o for o in pipeline.document(tmp_path / "a.pdf").observations if o.row_path == ("Deposits",)]
+    assert [o.column_path for o in cells] == [
+        ("Private", "2022"),
+        ("Private", "2023"),
+        ("Other", "2022"),
+        ("Other", "2023"),
+    ]
