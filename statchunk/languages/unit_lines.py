@@ -14,6 +14,7 @@ _SIGNS: Final = frozenset("%‰$€£¥₹")
 def _words() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """(words that are a unit alone, words that are one after others, small words that lead to one), case folded."""
     alone, after, lead = set(_SIGNS), set[str](), set[str]()
+    longer = set[str]()
     for code in available():
         units = language(code).units
         for phrase in (*units.percent, *units.currencies, *units.quantities, *units.number):
@@ -23,7 +24,9 @@ def _words() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         for phrase in (*units.things, *units.prices, *units.rates):
             after.update(phrase.casefold().split())
         for phrase in (*units.lead, *units.of, *units.per):
-            lead.update(phrase.casefold().split())
+            words = phrase.casefold().split()
+            (lead if len(words) == 1 else longer).update(words)
+    lead |= longer - alone  # "number" of "number in" is a unit as well
     return frozenset(alone), frozenset(after), frozenset(lead)
 
 

@@ -286,7 +286,7 @@ def _columns_in_brackets(table: Table, data: Sequence[Value]) -> frozenset[int]:
         path = [label.text for label in table.columns[column].path]
         before = [label.text for label in table.columns[column - 1].path] if column else []
         in_brackets = bool(path) and path[-1][:1] + path[-1][-1:] == "()" and path[:-1] == before[:-1]
-        if path and column - 1 not in whole and (in_brackets or path == before):
+        if path and column - 1 in texts and column - 1 not in whole and (in_brackets or path == before):
             errors.add(column)
     return frozenset(errors)
 

@@ -1,22 +1,19 @@
 """Column labels from the head rows: lines of one head joined, spanners laid over their columns."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from statchunk.box import Box
 from statchunk.geometry import bounding_box
-from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.page import Word, join_words
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
+from statchunk.tables.head_lines import Head, continues_nearer, goes_on_in, in_band, join_lines_of_heads
 from statchunk.tables.head_order import places_by_order
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.head_words import Flush, column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
-from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.text import squash
 
@@ -26,22 +23,8 @@ _RULED: Final = "rules"
 
 _QUARTERS: Final = {name: n for n in range(1, 5) for name in (f"q{n}", f"{n}q", ("i", "ii", "iii", "iv")[n - 1])}
 """Quarters as `squash` leaves them, by their number."""
-_NEAR: Final = 0.25  # of the type size; white between two lines of one head
+_FLUSH: Final = 1.0  # points; heads flush left begin within it
 _OFF_CENTRE: Final = 0.8  # of the type size; a head centred over columns stands nearer to their middle
-
-
-@dataclass(slots=True)
-class _Head:
-    """A head: its words (of all its lines), ink, and the columns that it stands over."""
-
-    words: list[Word]
-    ink: Box
-    first: int
-    last: int
-    proven: bool
-    """Whether drawn cells or what stands under it prove the span."""
-    apart: bool = False
-    """Whether it is a level of its own over what stands under it, however near."""
 
 
 def column_paths(
@@ -66,17 +49,17 @@ def column_paths(
     if sheet.grid.engine == _RULED:
         open_slots = [s for s in slots if s.cell.column_end > s.cell.column and stands_apart(s.cell.words)]
         heads = [
-            _Head(list(s.cell.words), s.ink, max(low, s.cell.column), min(high, s.cell.column_end), True)
+            Head(list(s.cell.words), s.ink, max(low, s.cell.column), min(high, s.cell.column_end), True)
             for s in slots
             if s.cell.column <= high and s.cell.column_end >= low and s not in open_slots
         ]
         words = [word for slot in open_slots for word in slot.cell.words]
-        heads += [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads += [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
     else:
         words = [word for slot in slots for word in slot.cell.words]
-        heads = [_Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads = [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
     _lay_by_repetition(heads, sheet, settings)
-    heads = _join_lines(heads, sheet, settings)
+    heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))
     made = free_glued_marks([make_label(head.words, sheet.grid.page_number, known) for head in heads])
@@ -108,7 +91,7 @@ def _with_heads(places: list[Flush], slots: Sequence[Slot]) -> list[Flush]:
     return places
 
 
-def _share_with_errors(heads: Sequence[_Head], pairs: frozenset[int]) -> None:
+def _share_with_errors(heads: Sequence[Head], pairs: frozenset[int]) -> None:
     """Lay the heads of one column of figures or of the brackets beside it over both, where the other has none."""
     single = {h.first for h in heads if h.first == h.last}
     for head in heads:
@@ -130,118 +113,6 @@ def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tupl
     return tuple(make_label(by_column[c], sheet.grid.page_number, known) for c in sorted(by_column))
 
 
-def _join_lines(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> list[_Head]:
-    """Heads one over the other that are lines of one: each the other's only neighbour, close, no rule between."""
-    over: dict[int, list[_Head]] = {}
-    for head in sorted(heads, key=lambda h: (h.ink.top, h.first)):
-        for column in range(head.first, head.last + 1):
-            over.setdefault(column, []).append(head)
-    gone: set[int] = set()
-
-    def beside(head: _Head) -> list[_Head]:
-        found = {id(h): h for c in range(head.first, head.last + 1) for h in over.get(c, ()) if id(h) not in gone}
-        found.pop(id(head), None)
-        return list(found.values())
-
-    joined = True
-    while joined:
-        joined = False
-        for upper in heads:
-            while id(upper) not in gone:
-                near = beside(upper)
-                below = [h for h in near if _continues(upper, h, sheet, settings)]
-                bound = [h for h in below if _goes_on_in(upper, h) and not _has_neighbours(h, upper, heads)]
-                if bound:
-                    lower = bound[0]
-                else:
-                    if len(below) != 1 or _is_one_of_several(below[0], upper, near):
-                        break
-                    if _goes_on_nearer(below[0], upper, near, sheet, settings):
-                        break
-                    lower = below[0]
-                    if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
-                        break
-                gone.add(id(lower))
-                upper.words.extend(lower.words)
-                upper.ink = bounding_box((upper.ink, lower.ink))
-                upper.proven = upper.proven or lower.proven
-                for column in range(lower.first, lower.last + 1):
-                    if not upper.first <= column <= upper.last:
-                        over[column].append(upper)
-                upper.first, upper.last = min(upper.first, lower.first), max(upper.last, lower.last)
-                joined = True
-    return sorted((h for h in heads if id(h) not in gone), key=lambda h: (h.ink.top, h.first))
-
-
-def _is_one_of_several(lower: _Head, upper: _Head, near: Sequence[_Head]) -> bool:
-    """Whether a head under a wider one has others at its side under it: then it is no line of that one."""
-    narrower = lower.last - lower.first < upper.last - upper.first
-    return narrower and any(h is not lower and _in_band(h, lower) and not _in_band(h, upper) for h in near)
-
-
-def _goes_on_nearer(lower: _Head, upper: _Head, near: Sequence[_Head], sheet: Sheet, settings: TableSettings) -> bool:
-    """Whether the head of one column goes on in a line that is nearer to it than the head over it."""
-    if lower.last > lower.first:
-        return False
-    own = lower.ink.top - upper.ink.bottom
-    return any(
-        h.first == h.last == lower.first
-        and h.ink.top - lower.ink.bottom < own - 0.05 * lower.words[0].style.size
-        and _continues(lower, h, sheet, settings)
-        for h in near
-    )
-
-
-def _continues(upper: _Head, lower: _Head, sheet: Sheet, settings: TableSettings) -> bool:
-    """Whether `lower` follows `upper` as the next line of a head would."""
-    widths_differ = upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
-    if (upper.apart or widths_differ) and not _goes_on_in(upper, lower):
-        return False
-    if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
-        return False
-    size = min(upper.words[-1].style.size, lower.words[0].style.size)
-    gap = lower.ink.top - upper.ink.bottom
-    if not -0.7 * size <= gap <= settings.head_leading * size or lower.ink.bottom <= upper.ink.bottom:
-        return False
-    apart = min(
-        abs(upper.ink.x0 - lower.ink.x0),
-        abs(upper.ink.x1 - lower.ink.x1),
-        abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2,
-    )
-    if apart > settings.head_alignment * size:
-        return False
-    centre = (max(upper.ink.x0, lower.ink.x0) + min(upper.ink.x1, lower.ink.x1)) / 2
-    mid_upper, mid_lower = upper.ink.bottom - 0.35 * size, lower.ink.top + 0.5 * size
-    return not any(mid_upper < y < mid_lower and x0 - 1 <= centre <= x1 + 1 for y, x0, x1 in sheet.rules)
-
-
-def _goes_on_in(upper: _Head, lower: _Head) -> bool:
-    """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or a line right
-    under the middle of another begins in small letters or is a unit in brackets."""
-    before, after = join_words(upper.words), join_words(lower.words)
-    if before.count("(") > before.count(")"):
-        return after.count(")") > after.count("(")
-    middle = abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2
-    size = lower.words[0].style.size
-    near = -0.5 * size < lower.ink.top - upper.ink.bottom < _NEAR * size
-    if not near or middle > _NEAR * size:
-        return False
-    return after[:1].islower() or (after[:1] == "(" and not is_column_number(after) and is_unit_line(after))
-
-
-def _has_neighbours(lower: _Head, upper: _Head, heads: Sequence[_Head]) -> bool:
-    """Whether heads of the columns right beside it stand on the line of a head, under the line above it."""
-    return any(
-        h is not lower
-        and _in_band(h, lower)
-        and not _in_band(h, upper)
-        and lower.first - 1 <= h.last
-        and h.first <= lower.last + 1
-        and not any(_in_band(o, upper) and o is not upper and o.first <= h.last and o.last >= h.first for o in heads)
-        for h in heads
-    )
-
-
 def _runs(texts: list[str], count: int) -> list[int]:
     """Where each of `count` runs of leaf heads begins: where quarters begin anew, at the first head again, or, for runs
     of one length, where half of their heads or more are the same; empty where the heads do not repeat."""
@@ -259,15 +130,15 @@ def _runs(texts: list[str], count: int) -> list[int]:
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
 
 
-def _first_column(head: _Head) -> int:
+def _first_column(head: Head) -> int:
     return head.first
 
 
-def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings) -> None:
+def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings) -> None:
     """Lay heads over the runs of the heads under them where these begin anew: years over "Q1 Q2 Q3 Q4 Q1 Q2"."""
-    bands: list[list[_Head]] = []
+    bands: list[list[Head]] = []
     for head in sorted(heads, key=lambda h: h.ink.top):
-        if bands and _in_band(head, bands[-1][0]):
+        if bands and in_band(head, bands[-1][0]):
             bands[-1].append(head)
         else:
             bands.append([head])
@@ -284,7 +155,7 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
         units = _units_below(below, bands[level + 1])
         if len(units) <= len(band) or _go_on(band, bands[level + 1], settings):
             continue
-        if any(_goes_on_in(head, h) for head in band for h in bands[level + 1]):
+        if any(goes_on_in(head, h) for head in band for h in bands[level + 1]):
             continue
         lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
         starts = [0] if lone else _runs([text for _, _, text in units], len(band))
@@ -302,7 +173,7 @@ def _lay_by_repetition(heads: list[_Head], sheet: Sheet, settings: TableSettings
             sheet.doubts += _lay_over_years(band, bands[level + 1])
 
 
-def _lay_over_years(band: Sequence[_Head], following: Sequence[_Head]) -> list[str]:
+def _lay_over_years(band: Sequence[Head], following: Sequence[Head]) -> list[str]:
     """Lay heads over the three years or quarters, or more, that they stand over the middle of, where no head at their
     side does: "Estimate" over "2011 2012 2013".
 
@@ -330,14 +201,14 @@ def _lay_over_years(band: Sequence[_Head], following: Sequence[_Head]) -> list[s
 
 
 def _first_of_two(
-    head: _Head, over: Sequence[_Head], under: Sequence[_Head], sheet: Sheet, settings: TableSettings
+    head: Head, over: Sequence[Head], under: Sequence[Head], sheet: Sheet, settings: TableSettings
 ) -> bool:
     """Whether a head goes on in a line of one column right under it that is nearer than the heads over it."""
     wider = [h for h in over if h.ink.x0 < head.ink.x1 and h.ink.x1 > head.ink.x0]
-    return bool(wider) and all(_goes_on_nearer(head, h, under, sheet, settings) for h in wider)
+    return bool(wider) and all(continues_nearer(head, h, under, sheet, settings) for h in wider)
 
 
-def _is_over_one_set(head: _Head, following: Sequence[_Head], settings: TableSettings) -> bool:
+def _is_over_one_set(head: Head, following: Sequence[Head], settings: TableSettings) -> bool:
     """Whether a head stands over the middle of all heads of the next line, and these are plainly of one set."""
     ordered = sorted(following, key=lambda h: h.first)
     middle = (ordered[0].ink.x0 + ordered[-1].ink.x1) / 2
@@ -345,7 +216,7 @@ def _is_over_one_set(head: _Head, following: Sequence[_Head], settings: TableSet
     return off < settings.head_alignment * head.words[0].style.size and alike([join_words(h.words) for h in ordered])
 
 
-def _go_on(band: Sequence[_Head], following: Sequence[_Head], settings: TableSettings) -> bool:
+def _go_on(band: Sequence[Head], following: Sequence[Head], settings: TableSettings) -> bool:
     """Whether each head of a band goes on in a line of its own right under it: no two of these lines are the same, as
     they would be in runs of columns that begin anew."""
     lines: set[str] = set()
@@ -363,7 +234,7 @@ def _go_on(band: Sequence[_Head], following: Sequence[_Head], settings: TableSet
     return len(lines) == len(band) > 1
 
 
-def _is_first_line(head: _Head, below: Sequence[_Head], run: tuple[int, int], settings: TableSettings) -> bool:
+def _is_first_line(head: Head, below: Sequence[Head], run: tuple[int, int], settings: TableSettings) -> bool:
     """Whether a head is the first line of the head of one column of a run, not the first: flush with the line right
     under it, and off the middle of the run."""
     if head.first != head.last or head.first == run[0]:
@@ -381,13 +252,13 @@ def _is_first_line(head: _Head, below: Sequence[_Head], run: tuple[int, int], se
     )
 
 
-def _has_own_rule(head: _Head, band: Sequence[_Head], below: list[_Head], sheet: Sheet) -> bool:
+def _has_own_rule(head: Head, band: Sequence[Head], below: list[Head], sheet: Sheet) -> bool:
     """Whether a rule stands under a head and under no other of its line, so that it says what the head spans."""
     rule = _rule_beneath(head, below, sheet)
     return rule is not None and not any(rule[0] <= (h.ink.x0 + h.ink.x1) / 2 <= rule[1] for h in band if h is not head)
 
 
-def _units_below(below: Sequence[_Head], following: Sequence[_Head]) -> list[tuple[int, int, str]]:
+def _units_below(below: Sequence[Head], following: Sequence[Head]) -> list[tuple[int, int, str]]:
     """(first column, last column, text) of what stands under a band of heads: each column with all its lines, or, over
     spanning heads, these where they are laid over all columns; empty where that is not known."""
     columns = {c for h in below for c in range(h.first, h.last + 1)}
@@ -401,7 +272,7 @@ def _units_below(below: Sequence[_Head], following: Sequence[_Head]) -> list[tup
     return sorted((h.first, h.last, squash(join_words(h.words))) for h in following)
 
 
-def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int, high: int) -> None:
+def _widen(heads: list[Head], sheet: Sheet, centres: dict[int, float], low: int, high: int) -> None:
     """Lay each head that has heads under it over its columns: by the rule beneath it, else by centring."""
     edges = sheet.grid.column_edges
     for head in heads:
@@ -413,7 +284,7 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
         rule = _rule_beneath(head, beneath, sheet)
         if rule is not None:
             covered = [c for c, x in centres.items() if rule[0] - 2.0 <= x <= rule[1] + 2.0]
-            beside = [h for h in heads if h is not head and _in_band(h, head)]
+            beside = [h for h in heads if h is not head and in_band(h, head)]
             if (
                 covered
                 and covered[0] <= head.first
@@ -435,16 +306,16 @@ def _widen(heads: list[_Head], sheet: Sheet, centres: dict[int, float], low: int
         and any(o.first <= h.last and o.last >= h.first and o is not h and _starts_below(o, h) for o in heads)
     ]
     while waiting:
-        line = [h for h in waiting if h is waiting[0] or _in_band(h, waiting[0])]
+        line = [h for h in waiting if h is waiting[0] or in_band(h, waiting[0])]
         waiting = [h for h in waiting if h not in line]
         sheet.doubts.extend(_spread(sorted(line, key=lambda h: (h.first, h.ink.x0)), heads, centres, edges, low, high))
 
 
-def _share_last_line(head: _Head, heads: Sequence[_Head], centres: dict[int, float]) -> None:
+def _share_last_line(head: Head, heads: Sequence[Head], centres: dict[int, float]) -> None:
     """Lay a head of the last line, under heads of single columns and centred between some of them, over these: a unit
     that they share."""
     middle, size = (head.ink.x0 + head.ink.x1) / 2, head.words[0].style.size
-    beside = {c for h in heads if h is not head and _in_band(h, head) for c in range(h.first, h.last + 1)}
+    beside = {c for h in heads if h is not head and in_band(h, head) for c in range(h.first, h.last + 1)}
     above = {h.first for h in heads if h.first == h.last and _starts_below(head, h)}
     if abs(centres[head.first] - middle) < _OFF_CENTRE * size:
         return
@@ -457,17 +328,12 @@ def _share_last_line(head: _Head, heads: Sequence[_Head], centres: dict[int, flo
                 return
 
 
-def _in_band(head: _Head, other: _Head) -> bool:
-    """Whether two heads share a line."""
-    return head.ink.top < other.ink.bottom - 1.0 and head.ink.bottom > other.ink.top + 1.0
-
-
-def _starts_below(lower: _Head, upper: _Head) -> bool:
+def _starts_below(lower: Head, upper: Head) -> bool:
     """Whether a head begins under the last line of another."""
     return lower.ink.top >= upper.ink.bottom - 0.5 * upper.words[-1].style.size and lower.ink.top > upper.ink.top
 
 
-def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[float, float] | None:
+def _rule_beneath(head: Head, beneath: list[Head], sheet: Sheet) -> tuple[float, float] | None:
     """x range of the first rule under a head that is above the heads under it and not across the table."""
     centre = (head.ink.x0 + head.ink.x1) / 2
     floor = min(h.ink.bottom for h in beneath)
@@ -482,8 +348,8 @@ def _rule_beneath(head: _Head, beneath: list[_Head], sheet: Sheet) -> tuple[floa
 
 
 def _spread(
-    line: Sequence[_Head],
-    heads: Sequence[_Head],
+    line: Sequence[Head],
+    heads: Sequence[Head],
     centres: dict[int, float],
     edges: tuple[float, ...],
     low: int,
@@ -494,12 +360,16 @@ def _spread(
     Returns:
         What is in doubt of each that stands neither centred over its columns nor flush with their side.
     """
-    beside = [h for h in heads if h not in line and any(_in_band(h, own) for own in line)]
+    beside = [h for h in heads if h not in line and any(in_band(h, own) for own in line)]
     taken = {c for h in beside for c in range(h.first, h.last + 1)}
     own = {c for h in line for c in range(h.first, h.last + 1)}
     leaves = {c for h in heads if any(_starts_below(h, one) for one in line) for c in range(h.first, h.last + 1)}
     free = [c for c in range(low, high + 1) if c in leaves and c not in taken]
     if not set(free) - own:
+        return []
+    spanners = [h for h in heads if h.last > h.first and h not in line and _starts_below(h, line[0])]
+    if len(line) == 1 and len(spanners) > 1 and min(abs(h.ink.x0 - line[0].ink.x0) for h in spanners) < _FLUSH:
+        line[0].first, line[0].last = min(free), max(free)  # flush left over several spanning heads, alone: over all
         return []
     if any(a.last >= b.first for a, b in pairwise(line)):
         runs = [(h.first, h.last) for h in line]

@@ -52,7 +52,9 @@ def _is_head_line(row: TextRow, typical: int) -> bool:
         return True  # short units in brackets
     figures = [t for t in row.tokens if t.kind == "number"]
     years = sum(is_year(t.text) for t in figures)
-    if figures and years == len(figures) and 3 * years <= 2 * typical:
+    first = next((k for k, t in enumerate(row.tokens) if t.kind == "number"), 0)
+    among = years > 1 and any(t.kind == "text" for t in row.tokens[first:])  # years and a last line of another head
+    if figures and years == len(figures) and (among or 3 * years <= 2 * typical):
         return not any(t.kind == "nil" for t in row.tokens)
     units = sum(is_thousands(t.text) for t in figures)
     return units > 0 and units + years == len(row.tokens)

@@ -258,7 +258,8 @@ def _top(
         elif all(count_columns([token.text for token in row.tokens]) for row in heads):
             heads = []  # the numbers of columns between rules of their own
     x0, x1 = span
-    heads_itself = limit is not None and all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
+    years_first = all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
+    heads_itself = limit is not None and years_first
     if not heads and not heads_itself:
         figure_left = min(t.x0 for t in core.figures)
         label_right = _label_right(core, rows, figure_left)
@@ -301,7 +302,7 @@ def _top(
             if not (groups or beside or leads) and not _is_head_row(tokens, row, span, core, label_right, size):
                 break
             pending.append(row)
-            if heads:
+            if heads or years_first:
                 even = lowest - row.bottom + _EVEN
             lowest = min(lowest, row.top)
             if any(t.x1 > figure_left for t in tokens):

@@ -30,7 +30,7 @@ _NIL: Final = re.compile(
     r"|\((?-i:[A-Z]{2})\))$",
     re.IGNORECASE,
 )
-_LEADER: Final = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…+$")
+_LEADER: Final = re.compile(r"^[.…·_․‥\-–]{4,}$|^(?:[.·]\s?){4,}$|^…{2,}$")
 _YEAR: Final = re.compile(r"^\(?(?:1[5-9]|2[01])\d\d\D?(?:[-–/]\d{1,4})?\)?\D{0,2}$")
 _INTERVAL: Final = re.compile(r"^[(\[][^)\]\d]*\d[\d.,]*[-–−][^)\]]*\d[^)\]]*[)\]]$")
 _SLASH_MARK: Final = re.compile(r"^[1-9]\d?/$")

@@ -146,7 +146,10 @@ def _join_labels(
     count = len(lines)
     capitals = _begin_with_capitals(lines, stub)
     bonds = [
-        -9.0 if apart[i] else _bond(lines[i], lines[i + 1], pitch, stub_limit, stub, capitals) for i in range(count - 1)
+        -9.0
+        if apart[i]
+        else _bond(lines[i], lines[i + 1], pitch, stub_limit, stub, capitals, _goes_on_level(lines, i + 1, stub))
+        for i in range(count - 1)
     ]
     anchors = [i for i, line in enumerate(lines) if line.anchored]
     _join_run(bonds, 0, anchors[0], False, True, joins)
@@ -238,7 +241,22 @@ def _is_text_under_figure(line: BodyLine, below: BodyLine) -> bool:
     return any(token.kind == "text" and kinds.get(column) == "number" for column, token in below.cells)
 
 
-def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub: int, capitals: bool) -> float:
+def _goes_on_level(lines: Sequence[BodyLine], i: int, stub: int) -> bool:
+    """Whether the label after a line begins no further to the left than its own: both may be members of a group."""
+    mine = _label(lines[i], stub)
+    below = _label(lines[i + 1], stub) if i + 1 < len(lines) else None
+    return mine is None or below is None or below.x0 > mine.x0 - 0.3 * lines[i].row.size
+
+
+def _bond(
+    line: BodyLine,
+    below: BodyLine,
+    pitch: float,
+    stub_limit: float,
+    stub: int,
+    capitals: bool,
+    level: bool,
+) -> float:
     """How likely a line carries on in the next: above 0 joins them."""
     if line.anchored and below.anchored:
         return -9.0
@@ -258,7 +276,7 @@ def _bond(line: BodyLine, below: BodyLine, pitch: float, stub_limit: float, stub
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
     small = theirs.text[:1].islower()
-    open_end = ends_open(mine.text) and not (capitals and not tight and _leads_in(mine, theirs, size))
+    open_end = ends_open(mine.text) and not (capitals and level and not tight and _leads_in(mine, theirs, size))
     goes_on = small or theirs.text[:1] in "(&" or open_end
     sure = open_end or (small and capitals and not opens_part(theirs.text))
     if step > 1.45 * size and not tight and not (sure and step < 1.1 * pitch):
