@@ -421,6 +421,19 @@ def _take_unit_above(page: PageDraft, target: Draft, settings: LayoutSettings) -
             settle(draft, "headnote", "unit line above", target)
 
 
+def _is_unit_of(page: PageDraft, draft: Draft, target: Draft) -> bool:
+    """Whether a unit line at the margin of the page stands over no other table or figure: the rules of a table may end
+    there, beyond its figures."""
+    return (
+        draft.group is not None
+        and is_unit_line(draft.group.text)
+        and all(
+            other is target or other.box.bottom < draft.box.top or horizontal_overlap(other.box, draft.box) <= 0
+            for other in page.targets()
+        )
+    )
+
+
 def _take_between(page: PageDraft, caption: Draft) -> None:
     """Lines between a caption and its table: subtitle into the caption, bracketed and unit lines as headnotes."""
     target = caption.target
@@ -433,7 +446,7 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             draft is caption
             or draft.settled
             or group is None
-            or horizontal_overlap(draft.box, target.box) <= 0
+            or not (horizontal_overlap(draft.box, target.box) > 0 or _is_unit_of(page, draft, target))
             or draft.box.top < caption.box.top - 1
             or draft.box.bottom > top + 1.2 * page.em
             or draft.box.bottom < caption.box.top

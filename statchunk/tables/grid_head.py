@@ -21,10 +21,12 @@ from statchunk.tables.head_over import (
     strokes_beside,
     text_of,
 )
+from statchunk.tables.head_spread import is_period
 from statchunk.tables.marks import count_columns, is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
+_SET: Final = 3  # years side by side that are plainly of one set
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
 
@@ -69,7 +71,11 @@ def read_head(
         for line, row in enumerate(rows)
         if (len(row.tokens) > 1 and all(is_column_number(t.text) for t in row.tokens))
         or count_columns([t.text for t in row.tokens])
-        or (not line and len(rows) > 1 and _is_headnote(row, rows[1], columns))
+        or (
+            line + 1 < len(rows)
+            and all(len(above.tokens) == 1 for above in rows[:line])
+            and _is_headnote(row, rows[line + 1], columns)
+        )
     }
     blocks = _stack(spanned, beams, numbering)
     return _level(blocks)
@@ -102,7 +108,10 @@ def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> boo
     left, right = min(columns[0].x0, below.x0), max(columns[-1].x1, below.x1)
     if row.x1 < right - row.size and abs(row.x0 + row.x1 - left - right) > 2 * row.size:
         return False
-    return opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size
+    if opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size:
+        return True
+    heads = [token.text for token in below.tokens]
+    return len(heads) >= _SET and heads[0] != heads[-1] and all(map(is_period, heads))  # of all years
 
 
 def _pieces(

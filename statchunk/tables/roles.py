@@ -11,6 +11,7 @@ from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
+from statchunk.tables.head_spread import is_period
 from statchunk.tables.labels import is_leader, stands_apart
 from statchunk.tables.marks import count_columns, has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
@@ -308,19 +309,35 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
     slots = sheet.starts[row]
     if row == 0 and head > 1 and len(slots) > 1 and _is_title_band(slots):
         return "title"
+    if (
+        row == 0
+        and len(slots) == 2
+        and is_unit_line(slots[1].text)
+        and _is_over_stub_heads(sheet, slots[0], head, stub_set)
+    ):
+        return "title"
     body = [s for s in slots if s.cell.column not in stub_set]
     if row and (_numbers_columns(body) or _goes_on_numbering(sheet, row, body, stub_set)):
         return "column_number"
     if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
         slot = slots[0]
         over_stub = slot.cell.column in stub_set and slot.cell.column_end not in stub_set
-        heads_above = any(sheet.starts[r] for r in range(row))
+        heads_above = any(sheet.starts[r] and _head_row_role(sheet, r, head, stub_set) != "title" for r in range(row))
+        over_stub = over_stub or _is_over_stub_heads(sheet, slot, head, stub_set)
         first = slot.text.split(" ", 1)[0].casefold().rstrip(_CLOSING)
         if not heads_above and _is_unit_headnote(sheet, slot, stub_set):
             return "title"
         if not heads_above and not stands_apart(slot.cell.words) and (over_stub or first in language_words("table")):
             return "title"
     return "head"
+
+
+def _is_over_stub_heads(sheet: Sheet, slot: Slot, head: int, stub_set: set[int]) -> bool:
+    """Whether a text of several words at the left of the top row stands over the heads of the stub: it is none."""
+    if slot.cell.column != 0 or len(slot.cell.words) < 2 or slot.cell.column_end not in stub_set:
+        return False
+    below = (s for row in range(slot.cell.row_end + 1, head) for s in sheet.starts[row])
+    return {s.cell.column for s in below} >= stub_set
 
 
 def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
@@ -338,6 +355,9 @@ def _is_unit_headnote(sheet: Sheet, slot: Slot, stub_set: set[int]) -> bool:
         return True  # a head under it stands over more columns: it is no head over these
     if last == first or (slot.text[0] not in "([" and opens_unit_line(slot.text)):
         return True
+    heads = [s.text for s in sheet.starts[slot.cell.row + 1]]
+    if len(heads) > last - first + 1 and len(set(heads)) == len(heads) and all(map(is_period, heads)):
+        return True  # all are years: a unit holds for all of them
     own = abs(slot.ink.x0 + slot.ink.x1 - edges[first] - edges[last + 1]) / 2
     return own > size / 2 or off < own
 

@@ -23,18 +23,18 @@ def hold_groups(cells: Sequence[GridCell]) -> list[GridCell]:
     Args:
         cells: of the body, by rows.
     """
-    rows = sorted({cell.row for cell in cells})
-    inner = _inner_column(cells, rows)
-    if inner is None:
+    found = _inner_column(cells)
+    if found is None:
         return list(cells)
-    labels = {cell.row: join_words(cell.words) for cell in cells if cell.column == inner}
+    inner, rows = found
+    labels = {cell.row: _without_marks(cell.words) for cell in cells if cell.column == inner}
     outer = {cell.row: cell for cell in cells if cell.column == inner - 1}
     period = _period([labels[row] for row in rows])
     if period is None:
         return list(cells)
     groups = [rows[i : i + period] for i in range(0, len(rows), period)]
-    lines = [[row for row in group if row in outer] for group in groups]
-    if not all(lines) or 2 * sum(len(own) > 1 for own in lines) > len(groups):
+    lines = [[row for row in sorted(outer) if group[0] <= row <= group[-1]] for group in groups]
+    if not all(lines) or 2 * sum(len(own) > 1 for own in lines) > len(groups) or sum(map(len, lines)) < len(outer):
         return list(cells)
     whole: list[GridCell] = []
     for group, own in zip(groups, lines, strict=True):
@@ -44,13 +44,20 @@ def hold_groups(cells: Sequence[GridCell]) -> list[GridCell]:
     return sorted(whole + rest, key=lambda cell: (cell.row, cell.column))
 
 
-def _inner_column(cells: Sequence[GridCell], rows: Sequence[int]) -> int | None:
-    """The first column but the outermost that has a word in every row."""
+def _inner_column(cells: Sequence[GridCell]) -> tuple[int, list[int]] | None:
+    """The first column but the outermost that has a word in every row, and these rows; a line that has the outer label
+    alone, set about the middle of its group, is no row."""
     for column in range(1, _WIDEST):
+        rows = sorted({cell.row for cell in cells if cell.column != column - 1})
         own = [cell for cell in cells if cell.column == column and cell.column_end == column]
-        if len(own) == len(rows) and all(cell.words[0].text[:1].isalpha() for cell in own):
-            return column
+        if rows and len(own) == len(rows) and all(cell.words[0].text[:1].isalpha() for cell in own):
+            return column, rows
     return None
+
+
+def _without_marks(words: Sequence[Word]) -> str:
+    """A label without the raised marks of its notes."""
+    return join_words([word for word in words if word.rise <= 0])
 
 
 def _period(labels: Sequence[str]) -> int | None:

@@ -1,0 +1,84 @@
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from statchunk import pipeline
+from statchunk.model.evidence import TableEvidence
+
+
+def table_of(path: Path) -> TableEvidence:
+    tables = [e for e in pipeline.document(path).evidence if isinstance(e, TableEvidence)]
+    assert len(tables) == 1
+    return tables[0]
+
+
+def opened(path: Path) -> Canvas:
+    """A page with a line of text, by which its language is told."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    return canvas
+
+
+def body(canvas: Canvas, top: float, xs: tuple[float, ...]) -> None:
+    for index, label in enumerate(("Deposits", "Reserves", "Securities")):
+        canvas.drawString(50, top - 13 * index, label)
+        for k, x in enumerate(xs):
+            canvas.drawRightString(x, top - 13 * index, str(1000 + 137 * index + 71 * k))
+
+
+def test_a_unit_close_over_the_last_years_holds_for_all_years(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 800, "Table 5.2 Balance sheet of commercial banks")
+    canvas.setFont("Helvetica", 9)
+    canvas.drawRightString(420, 784, "millions of dollars")
+    xs = (220.0, 270.0, 320.0, 370.0, 420.0)
+    for x, year in zip(xs, range(2020, 2025), strict=True):
+        canvas.drawRightString(x, 773, str(year))
+    body(canvas, 758, xs)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert (table.headnote, table.unit) == ("millions of dollars", "millions of dollars")
+    cells = [o for o in pipeline.document(tmp_path / "a.pdf").observations if o.row_path == ("Deposits",)]
+    assert [o.column_path for o in cells] == [(str(year),) for year in range(2020, 2025)]
+
+
+def test_a_title_and_a_unit_in_the_frame_of_a_table_are_no_heads(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.line(48, 812, 425, 812)
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 800, "Main crops, 2019–2024")
+    canvas.setFont("Helvetica", 9)
+    canvas.drawRightString(420, 786, "(thousands)")
+    canvas.drawString(50, 770, "Crop")
+    xs = (220.0, 320.0, 420.0)
+    for x, head in zip(xs, ("Total", "Men", "Women"), strict=True):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 764, 425, 764)
+    body(canvas, 750, xs)
+    canvas.line(48, 718, 425, 718)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert (table.caption, table.headnote) == ("Main crops, 2019–2024", "(thousands)")
+
+
+def test_a_unit_at_the_end_of_the_rules_belongs_to_the_table_beside(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 800, "Table 1: Balance sheet of commercial banks")
+    canvas.setFont("Helvetica", 9)
+    canvas.drawRightString(545, 786, "percent")
+    canvas.line(48, 780, 545, 780)
+    xs = (150.0, 260.0, 390.0)
+    for x, head in zip(xs, ("Total", "Nationals", "Foreigners"), strict=True):
+        canvas.drawString(x, 768, head)
+    canvas.line(48, 762, 545, 762)
+    for index, row in enumerate(("7.3 19.1 8.4", "17.2 27.5 0.7", "7.2 12.8 14.5")):
+        canvas.drawString(50, 750 - 14 * index, ("Deposits", "Reserves", "Securities")[index])
+        for x, figure in zip(xs, row.split(), strict=True):
+            canvas.drawString(x, 750 - 14 * index, figure)
+        canvas.line(48, 746 - 14 * index, 545, 746 - 14 * index)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert (table.headnote, table.unit) == ("percent", "%")
