@@ -20,6 +20,7 @@ from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stu
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
 
+_DECIMAL: Final = re.compile(r"[-−–]?\d+[.,]\d{1,2}")  # no head is one; among texts two of them make a row of figures
 _ZERO_CODE: Final = re.compile(r"0\d{3,}")
 _CLOSING: Final = ".:)]"
 _LEADERS: Final = ".·․…_"
@@ -116,7 +117,8 @@ def _lead_rows(sheet: Sheet) -> int:
             figures += sum(s.kind == "year" for s in rest)
             figures += sum(_opens_with_figure(s) for s in rest)
         numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
-        if figures and figures * 2 >= len(rest) and not numbered:
+        mixed = slots[0].cell.column == 0 and sum(_DECIMAL.fullmatch(s.text) is not None for s in rest) > 1
+        if figures and (figures * 2 >= len(rest) or mixed) and not numbered:
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
             if not texts_below:
                 return row

@@ -213,3 +213,13 @@ def test_a_row_without_words_is_no_first_row_of_figures() -> None:
     grid = Grid(1, Box(50, 100, 200, 140), edges, (50.0, 120.0, 200.0), cells, 0, 0, "rules", 1.0)
     marked = mark_roles(grid, SETTINGS)
     assert [cell.role for cell in marked.cells] == ["stub", "body", "stub", "body"]
+
+
+def test_decimals_among_texts_are_no_heads() -> None:
+    rows: list[list[str | None]] = [
+        ["Commodity", "Unit of sale", "In cedis", "Place", "In cedis", "Place"],
+        ["Maize", "100KG BAG", "75.00", "Obuasi", "42.86", "Wa"],
+        ["Millet", "93 KG BAG", "85.00", "Sekondi", "52.00", "Bolga"],
+        ["Cassava", "91 KG BAG", "38.00", "Tema", "8.00", "Ejura"],
+    ]
+    assert mark_roles(draw(rows), SETTINGS).head_rows == 1
