@@ -1,6 +1,6 @@
 """Build hook: compiles the modules that read a page into native code, where a C compiler is at hand.
 
-The compiled modules do what their Python files do, in about three fifths of the time. Without a compiler, and in an
+The compiled modules do what their Python files do, in about half the time. Without a compiler, and in an
 editable install, the wheel holds the Python files alone and all works as well. The environment variable
 `STATCHUNK_BUILD` says more: with "pure" nothing is compiled, with "compiled" a failure to compile is an error.
 """
