@@ -5,17 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Final, Literal
-
-from babel import Locale
+from typing import Final
 
 from statchunk.languages import language
 from statchunk.languages.unit_lines import led_unit
-from statchunk.meaning.numbers import CURRENCY_SIGNS
+from statchunk.meaning.unit_vocabulary import UnitKind, UnitVocabulary, currency_codes, unit_vocabulary
 from statchunk.meaning.vocabulary import fold, known, period_vocabulary, phrase_pattern
 from statchunk.text import one_space
-
-UnitKind = Literal["points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent", "amount"]
 
 NUMBER: Final = "number"
 """Noun of a unit line for counts: "numbers in thousands"."""
@@ -51,30 +47,6 @@ class UnitStatement:
     named with no word of per cent: an amount that is stated farther off is then nearer the truth."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Vocabulary:
-    phrases: tuple[tuple[UnitKind, re.Pattern[str]], ...]
-    annual: re.Pattern[str] | None
-    quarterly: re.Pattern[str] | None
-    monthly: re.Pattern[str] | None
-    exponents: dict[str, int]
-    """Power of ten of each multiplier, those of one letter that only stand beside a currency included."""
-    amount: re.Pattern[str]
-    number: re.Pattern[str] | None
-    of: frozenset[str]
-    percent_of: re.Pattern[str] | None
-    lead: frozenset[str]
-    hundred: re.Pattern[str]
-    """"base 100 in 2015"."""
-    months: frozenset[str]
-    rate: re.Pattern[str] | None
-    """"per capita", "per acre"."""
-    nouns: frozenset[str]
-    """"change", "growth"."""
-    translated: bool
-    """Whether the main language is another than English: names of units are then given as printed."""
-
-
 _BASE: Final = re.compile(
     r"(?P<base>(?:(?:[^\W\d_]\d|[^\W\d_]+\.?)\s+(?:\d{1,2},?\s+)?)?\d{4}"
     r"(?:\s*[-–/]\s*(?:\d{4}|\d{2})|[\s:-]*[^\W\d_]\d(?!\d))?)\s*(?:[^\W\d_]+\s*)?=\s*"
@@ -85,124 +57,12 @@ _STOP: Final = re.compile(r"[,;:.)](?:\s|$)")
 _NAME_GOES_ON: Final = re.compile(r",?\s+[^\W\d_]")
 _LONGEST_LEAD: Final = 6  # words
 _BRACKET: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_YEARS: Final = r"[(\[]?\d{4}(?:\s*[-/]\s*\d{2,4})?[)\]]?"
-"""Of prices held still: "chained (2012) dollars"."""
-_SIGN: Final = f"[{re.escape(CURRENCY_SIGNS)}]"
 _DASH: Final = str.maketrans(dict.fromkeys("‑‐–—−", "-") | {"’": "'", "‘": "'"})
-
-
-@lru_cache(maxsize=1)
-def _currency_codes() -> frozenset[str]:
-    return frozenset(str(code).casefold() for code in Locale("en").currencies)
-
-
-@lru_cache(maxsize=64)
-def _vocabulary(codes: tuple[str, ...]) -> _Vocabulary:
-    lists: dict[str, list[str]] = {}
-    exponents: dict[str, int] = {}
-    beside: dict[str, int] = {}
-    annual: list[str] = []
-    quarterly: list[str] = []
-    monthly: list[str] = []
-    for code in codes:
-        words = language(code)
-        for name in ("points", "change", "share", "per_thousand", "weight", "index_points", "index", "percent"):
-            lists.setdefault(name, []).extend(getattr(words.units, name))
-        for name in ("number", "currencies", "quantities", "things", "lead", "of", "per", "base", "prices", "rates"):
-            lists.setdefault(name, []).extend(getattr(words.units, name))
-        for multiplier in words.units.multipliers:
-            for word in multiplier.words:
-                exponents.setdefault(fold(word), multiplier.exponent)
-            for word in multiplier.beside:
-                beside.setdefault(fold(word), multiplier.exponent)
-        annual += words.changes.annual
-        quarterly += words.changes.quarterly
-        monthly += words.changes.monthly
-    kinds: tuple[UnitKind, ...] = (
-        "points",
-        "index_points",
-        "change",
-        "share",
-        "weight",
-        "per_thousand",
-        "index",
-        "percent",
-    )
-    signs: dict[str, list[str]] = {"percent": ["%"], "per_thousand": ["‰"]}
-    phrases = []
-    for kind in kinds:
-        pattern = phrase_pattern(lists.get(kind, []) + signs.get(kind, []))
-        if pattern is not None:
-            phrases.append((kind, pattern))
-    of = frozenset(fold(w) for w in lists.get("of", []))
-    percent = _alternatives([*lists.get("percent", []), "%"])
-    percent_of = None
-    if of:
-        percent_of = re.compile(
-            rf"(?<![^\W_])(?:{percent})\s+(?:{_alternatives(of)})(?:\s+|(?<=')\s*)(?P<whole>[^\s()\[\],;:]+(?:\s[^\s()\[\],;:]+){{0,3}})"
-        )
-    return _Vocabulary(
-        tuple(phrases),
-        phrase_pattern(annual),
-        phrase_pattern(quarterly),
-        phrase_pattern(monthly),
-        beside | exponents,
-        _amount_pattern(lists, exponents, frozenset(beside), of),
-        phrase_pattern(lists.get("number", [])),
-        of,
-        percent_of,
-        frozenset(fold(w) for w in lists.get("lead", [])),
-        re.compile(
-            rf"(?<![^\W_])(?:{_alternatives(lists.get('base', []))})"
-            r"\s*:?\s*100\s*[:=]?\s*(?:[^\W\d_]+\s+)?(?P<year>\d{4})"
-        ),
-        frozenset(period_vocabulary(codes).months),
-        phrase_pattern(lists.get("rates", [])),
-        frozenset(fold(word) for code in codes for word in language(code).changes.words),
-        bool(codes) and codes[0] != "en",
-    )
-
-
-def _alternatives(phrases: Sequence[str] | frozenset[str]) -> str:
-    ordered = sorted({fold(p) for p in phrases}, key=lambda p: (-len(p), p))
-    return "|".join(r"\s+".join(re.escape(part) for part in p.split()) for p in ordered) or r"(?!)"
-
-
-def _amount_pattern(
-    lists: dict[str, list[str]], exponents: dict[str, int], beside: frozenset[str], of: frozenset[str]
-) -> re.Pattern[str]:
-    words = _alternatives(lists.get("currencies", []))
-    code = _alternatives(_currency_codes())
-    money = rf"{_SIGN}|(?:{words}|{code})(?![^\W_])"
-    signed = _alternatives([word for word in lists.get("currencies", []) if not word[-1:].isalnum()])
-    many = rf"(?:{_alternatives(frozenset(exponents))})(?![^\W_])"
-    close = rf"(?:{_alternatives(frozenset(exponents) | beside)})(?![^\W_])"
-    measure = rf"(?:{_alternatives(lists.get('quantities', []))})(?![^\W_])"
-    thing = rf"(?:{_alternatives(lists.get('things', []))})(?![^\W_])"
-    lead = _alternatives(lists.get("lead", []))
-    nation = rf"(?:(?!(?:{_alternatives(lists.get('per', []))})\s)[^\W\d_]+\s+){{1,2}}(?:{words})(?![^\W_])"
-    held = rf"(?:{_YEARS}\s+)?(?:{_alternatives(lists.get('prices', []))})\s+(?:{_YEARS}\s+)?"
-    prices = rf"(?:{held})?"
-    link = rf"\s*(?:(?:{_alternatives(of)})(?:\s+|(?<=')))?(?:{held}|{_YEARS}\s+)?"
-    size = rf"(?:\d+[-\s]?(?:{measure})\.?\s+)?"
-    per = (
-        rf"(?:\s*(?:/|(?:{_alternatives(lists.get('per', []))})\s)\s*"
-        rf"(?:(?:{_alternatives(frozenset(exponents))})\s+)?(?:{measure}|[^\W\d_]+))?"
-    )
-    before = r"(?<![^\W_])(?<!\d[.,])"
-    each = rf"(?:{_alternatives(lists.get('per', []))})\s+\d[\d.,\s]*0(?:\s+[^\W\d_]+|(?!\d))"
-    return re.compile(
-        rf"{before}(?:"
-        rf"(?:(?P<before>{money}|(?:{signed}|{code})(?={close}))\s*(?:(?:{lead})\s+)?(?P<many>{close})"
-        rf"|(?P<many2>{many})(?:{link}{size}(?P<after>{money}|{measure}|{thing}|{nation}))?){per}"
-        rf"|(?P<each>{each})"
-        rf"|(?:{prices}(?P<money>{money}|(?P<nation>{nation}))|(?P<measure>{measure})|(?P<thing>{thing})){per})"
-    )
 
 
 def is_rate(text: str, languages: Sequence[str] = ("en",)) -> bool:
     """Whether a label speaks of what falls to each of something: "GDP per capita", "value per acre"."""
-    pattern = _vocabulary(known(languages)).rate
+    pattern = unit_vocabulary(known(languages)).rate
     return pattern is not None and pattern.search(fold(text).translate(_DASH)) is not None
 
 
@@ -239,7 +99,7 @@ def find_units(text: str, languages: Sequence[str] = ("en",)) -> frozenset[UnitK
     """All kinds of unit that a text speaks of: more than one makes a caption no guide to its cells."""
     folded = fold(text).translate(_DASH)
     found = []
-    for kind, pattern in _vocabulary(known(languages)).phrases:
+    for kind, pattern in unit_vocabulary(known(languages)).phrases:
         folded, count = pattern.subn("¤", folded)
         if count:
             found.append(kind)
@@ -288,7 +148,7 @@ def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement
     elif len(kinds) > 1:
         return None
     elif kinds == {"change"}:
-        level = _amount(*_shown(text), _vocabulary(codes), False)
+        level = _amount(*_shown(text), unit_vocabulary(codes), False)
         if level is not None and level.multiplier:
             return level  # "Chained values (million euro), changes in %": columns of changes say so
     led = led_unit(text)
@@ -304,9 +164,8 @@ def _shown(text: str) -> tuple[str, str]:
 def _find(text: str, codes: tuple[str, ...], label: bool, amounts: bool) -> UnitStatement | None:
     if not text:
         return None
-    shown = one_space(text)
-    folded = fold(shown).translate(_DASH)
-    vocabulary = _vocabulary(codes)
+    shown, folded = _shown(text)
+    vocabulary = unit_vocabulary(codes)
     base = _base(shown, folded, vocabulary)
     for kind, pattern in vocabulary.phrases:
         match = pattern.search(folded)
@@ -326,13 +185,13 @@ def _find(text: str, codes: tuple[str, ...], label: bool, amounts: bool) -> Unit
     return _amount(shown, folded, vocabulary, label) if amounts else None
 
 
-def _is_bare(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> bool:
+def _is_bare(match: re.Match[str], folded: str, vocabulary: UnitVocabulary) -> bool:
     """Whether a change is named by a noun alone and nothing says that it is in per cent."""
     percent = dict(vocabulary.phrases).get("percent")
     return match.group() in vocabulary.nouns and (percent is None or percent.search(folded) is None)
 
 
-def _is_price(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> bool:
+def _is_price(match: re.Match[str], folded: str, vocabulary: UnitVocabulary) -> bool:
     """Whether "per thousand" belongs to a price: "dollars per thousand cubic feet"."""
     return any(
         (amount["money"] or amount["before"]) and amount.start() < match.start() and amount.end() > match.end()
@@ -340,7 +199,7 @@ def _is_price(match: re.Match[str], folded: str, vocabulary: _Vocabulary) -> boo
     )
 
 
-def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:
+def _base(shown: str, folded: str, vocabulary: UnitVocabulary) -> str | None:
     """The base of an index, with its month where it has one: "2015=100", "Jan 13, 1987=100"."""
     match = _BASE.search(shown) if "=" in shown else None
     if match is None:
@@ -354,7 +213,7 @@ def _base(shown: str, folded: str, vocabulary: _Vocabulary) -> str | None:
 
 
 def _statement(
-    kind: UnitKind, match: re.Match[str], shown: str, folded: str, vocabulary: _Vocabulary, base: str | None
+    kind: UnitKind, match: re.Match[str], shown: str, folded: str, vocabulary: UnitVocabulary, base: str | None
 ) -> UnitStatement:
     whole = match.group().strip() == folded.strip("()[] :.-")
     if kind in ("change", "points"):
@@ -385,12 +244,12 @@ def _statement(
     )
 
 
-def _named(name: str, match: re.Match[str], vocabulary: _Vocabulary) -> str:
+def _named(name: str, match: re.Match[str], vocabulary: UnitVocabulary) -> str:
     """The plain English name, or the printed words in a release of another language."""
     return " ".join(match.group().split()) if vocabulary.translated else name
 
 
-def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: bool) -> UnitStatement:
+def _weight(match: re.Match[str], folded: str, vocabulary: UnitVocabulary, whole: bool) -> UnitStatement:
     for kind, pattern in vocabulary.phrases:
         if kind in ("per_thousand", "percent"):
             other = pattern.search(folded)
@@ -399,7 +258,7 @@ def _weight(match: re.Match[str], folded: str, vocabulary: _Vocabulary, whole: b
     return UnitStatement(_named("weight", match, vocabulary), "weight", whole=whole)
 
 
-def _basis(folded: str, vocabulary: _Vocabulary, near: int | None = None) -> int | None:
+def _basis(folded: str, vocabulary: UnitVocabulary, near: int | None = None) -> int | None:
     """Months between the two periods of a change; where several are said, those nearest to the word for the change."""
     found = [
         (0 if near is None else abs(match.start() - near), months)
@@ -415,10 +274,10 @@ def _distance(found: tuple[int, int]) -> int:
 
 def change_basis(text: str, languages: Sequence[str] = ("en",)) -> int | None:
     """Months between the periods of a change, where the text says so: 12, 3 or 1."""
-    return _basis(fold(text).translate(_DASH), _vocabulary(known(languages)))
+    return _basis(fold(text).translate(_DASH), unit_vocabulary(known(languages)))
 
 
-def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> UnitStatement | None:
+def _amount(shown: str, folded: str, vocabulary: UnitVocabulary, label: bool) -> UnitStatement | None:
     """Multipliers, currencies and quantities: "(In thousands)", "£ million", "thousand tonnes", "Rs. crore"."""
     if len(shown) != len(folded):
         shown = folded
@@ -451,7 +310,7 @@ def _amount(shown: str, folded: str, vocabulary: _Vocabulary, label: bool) -> Un
     return None
 
 
-def _counted(part: str, vocabulary: _Vocabulary) -> UnitStatement | None:
+def _counted(part: str, vocabulary: UnitVocabulary) -> UnitStatement | None:
     """The unit of a label, or of what it says in brackets, that opens with "number": "No. of adults"."""
     number = vocabulary.number.match(part) if vocabulary.number is not None else None
     rest = part[number.end() :].split() if number is not None else ["-"]
@@ -460,12 +319,12 @@ def _counted(part: str, vocabulary: _Vocabulary) -> UnitStatement | None:
     return None
 
 
-def _opens_with_number(part: str, vocabulary: _Vocabulary) -> bool:
+def _opens_with_number(part: str, vocabulary: UnitVocabulary) -> bool:
     """Whether a unit line holds for counts alone: "numbers in thousands"."""
     return vocabulary.number is not None and vocabulary.number.match(part.strip()) is not None
 
 
-def _anatomy(amount: re.Match[str], vocabulary: _Vocabulary) -> tuple[str | None, bool, bool]:
+def _anatomy(amount: re.Match[str], vocabulary: UnitVocabulary) -> tuple[str | None, bool, bool]:
     """What an amount counts, its multiplier left out; whether that is money; whether it is a rate."""
     groups = [name for name in ("before", "after", "each", "money", "measure", "thing") if amount[name]]
     noun = one_space(amount[groups[0]]) if groups else None
@@ -479,7 +338,7 @@ def _anatomy(amount: re.Match[str], vocabulary: _Vocabulary) -> tuple[str | None
     return noun, money, rate or (vocabulary.rate is not None and vocabulary.rate.search(words) is not None)
 
 
-def _lead_length(part: str, vocabulary: _Vocabulary) -> int:
+def _lead_length(part: str, vocabulary: UnitVocabulary) -> int:
     """Characters of the opening words of a unit line: "in ", "unit: "."""
     ends = [word.end() for word in islice(_WORD.finditer(part), _LONGEST_LEAD)]
     return next((end for end in reversed(ends) if part[:end].strip().rstrip(":.=") in vocabulary.lead), 0)
@@ -490,7 +349,7 @@ def _counts(
 ) -> bool:
     """Whether the words are a unit here: alone in a label or bracket, after "in", or with a multiplier."""
     money, many = match["before"] or match["money"], match["many"] or match["many2"]
-    if money and len(money) == 3 and money.isalpha() and money in _currency_codes():
+    if money and len(money) == 3 and money.isalpha() and money in currency_codes():
         at = match.start("before") if match["before"] else match.start("money")
         if not shown[at : at + 3].isupper() or not (many or bracketed or opening):
             return False

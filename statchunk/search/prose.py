@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
-from statchunk.meaning.units import UnitKind, change_basis, find_units
+from statchunk.meaning.unit_vocabulary import UnitKind
+from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.search.cells import convex, said_enough
 from statchunk.search.question import Measure, Question, with_years

@@ -44,8 +44,6 @@ def column_paths(
         return [() for _ in columns]
     low, high = min(columns), max(columns)
     places = column_places(sheet, columns)
-    if sheet.grid.engine != _RULED:
-        places = _with_heads(places, slots)
     if sheet.grid.engine == _RULED:
         open_slots = [s for s in slots if s.cell.column_end > s.cell.column and stands_apart(s.cell.words)]
         heads = [
@@ -56,6 +54,7 @@ def column_paths(
         words = [word for slot in open_slots for word in slot.cell.words]
         heads += [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
     else:
+        places = _with_heads(places, slots)
         words = [word for slot in slots for word in slot.cell.words]
         heads = [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
     _lay_by_repetition(heads, sheet, settings)

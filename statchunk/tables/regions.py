@@ -61,16 +61,17 @@ def find_regions(
     return tuple(
         TableRegion(page.number, e.box.x0, e.box.top, e.box.x1, e.box.bottom, e.kind, e.confidence, e.reason)
         for e in sorted(
-            (_on_top(_tight(e, rows, turned), page, rows, rules, typed) for e in merged),
+            (_on_top(_tight(e, rows, turned), bands, rows, rules, typed) for e in merged),
             key=lambda e: (e.box.top, e.box.x0),
         )
     )
 
 
-def _on_top(extent: Extent, page: Page, rows: Sequence[TextRow], rules: Rules, typed: Sequence[Word]) -> Extent:
-    box = up_to_band(sit_on_top(extent.box, rows, rules), rows, page.rects)
-    box = down_to_band(box, rows, page.rects)
-    return extent._replace(box=framed(box, typed))
+def _on_top(
+    extent: Extent, bands: Sequence[Box], rows: Sequence[TextRow], rules: Rules, typed: Sequence[Word]
+) -> Extent:
+    box = up_to_band(sit_on_top(extent.box, rows, rules), rows, bands)
+    return extent._replace(box=framed(down_to_band(box, rows, bands), typed))
 
 
 def _merge(extents: list[Extent]) -> list[Extent]:

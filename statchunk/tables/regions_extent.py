@@ -11,6 +11,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
+from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
@@ -18,9 +19,6 @@ from statchunk.tables.rows_join import ends_open
 from statchunk.tables.rules import Rules, Stroke
 
 _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
-_LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
-_LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
-_OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
 _FLUSH_LINE: Final = 0.35  # of the type size; white between lines of one head
 _EVEN: Final = 0.5  # points; by as much the white between lines of heads that are set evenly differs
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
@@ -50,10 +48,10 @@ def extend_core(
         bands: of shade on the page.
         settings: of the table engine.
     """
-    ruled = _ruled_width(core, rules)
+    ruled = ruled_width(core, rules)
     shaded = Span(*shaded_width(core, bands))
     ruled = Span(min(ruled.x0, shaded.x0), max(ruled.x1, shaded.x1))
-    span = _with_outdents(_with_labels(core, rows, ruled, settings), core, rows)
+    span = with_outdents(with_labels(core, rows, ruled, settings), core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -85,109 +83,6 @@ def _is_boxed_column(core: Core, rows: Sequence[TextRow], rules: Rules) -> bool:
         and any(core.x1 < x < core.x1 + reach for x in posts)
         and 2 * len(beams) > len(core.rows)
     )
-
-
-def _ruled_width(core: Core, rules: Rules) -> Span:
-    """The x range of rules that start and end alike above and below the figures: how wide the table says it is."""
-    above, below = (
-        [
-            h
-            for h in rules.horizontal
-            if not h.weak and h.start <= core.x0 + 2 and h.end >= core.x1 - 2 and low <= h.at <= high
-        ]
-        for low, high in ((core.top - 60, core.top + 2), (core.bottom - 2, core.bottom + 20))
-    )
-    alike = [h for h in above for other in below if abs(h.start - other.start) < 3 and abs(h.end - other.end) < 3]
-    return Span(min([core.x0, *(h.start for h in alike)]), max([core.x1, *(h.end for h in alike)]))
-
-
-def _with_labels(core: Core, rows: Sequence[TextRow], ruled: Span, settings: TableSettings) -> Span:
-    """The x range of the core's rows with the labels on their left and the texts on their right.
-
-    Args:
-        core: the figures.
-        rows: of the page.
-        ruled: texts within it belong to the table however far they stand from its figures.
-        settings: of the table engine.
-    """
-    lefts: list[float] = []
-    rights: list[float] = []
-    far = _has_far_labels(core, rows)
-    for i in core.rows:
-        row = rows[i]
-        own = [k for k, t in enumerate(row.tokens) if core.x0 - 1 <= t.x0 and t.x1 <= core.x1 + 1]
-        if not own:
-            continue
-        first, last = own[0], own[-1]
-        texts = 0
-        while first > 0:
-            token = row.tokens[first - 1]
-            reach = settings.row_gap if texts else 1e6 if far else settings.label_gap
-            if token.x0 < core.left - 2:
-                break
-            if token.x0 < ruled.x0 - 2 and (
-                not _near(token, row.tokens[first], row, reach) or (texts and _is_neighbour(token, core, rows))
-            ):
-                break
-            texts += token.kind == "text"
-            first -= 1
-        while last + 1 < len(row.tokens):
-            token = row.tokens[last + 1]
-            if token.x0 >= core.right - 2:
-                break
-            if token.x1 > ruled.x1 + 2 and (
-                not _near(row.tokens[last], token, row, settings.row_gap)
-                or _is_neighbour(token, core, rows)
-                or (ruled.x1 > core.x1 and token.x0 > ruled.x1 + 2 and len(token.words) > 3)
-            ):
-                break
-            last += 1
-        lefts.append(row.tokens[first].x0)
-        rights.append(row.tokens[last].x1)
-    return Span(min([core.x0, *lefts]), max([core.x1, *rights]))
-
-
-def _with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
-    """The x range with labels without figures, alone between rows of figures, that all begin some indents to the left
-    of the other labels."""
-    body = set(core.rows)
-    lefts: list[float] = []
-    for i in range(core.rows[0] + 1, core.rows[-1]):
-        row = rows[i]
-        if i in body:
-            continue
-        own = [t for t in row.tokens if t.x1 > span.x0 - row.size and t.x0 < span.x1]
-        if len(own) == 1 and span.x0 - _OUTDENT * row.size < own[0].x0 < span.x0:
-            lefts.append(own[0].x0)
-    return Span(min(lefts), span.x1) if lefts and max(lefts) - min(lefts) < 1.0 else span
-
-
-def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
-    """Whether nearly all rows begin with a short text, all at one x, and hold nothing else left of their figures."""
-    if len(core.rows) < _LABELLED:
-        return False
-    starts: list[float] = []
-    for i in core.rows:
-        before = [t for t in rows[i].tokens if t.x1 <= core.x0]
-        if len(before) == 1 and before[0].kind == "text" and len(before[0].words) <= _LABEL_WORDS:
-            starts.append(before[0].x0)
-    level = [x for x in starts if abs(x - min(starts)) < 2.0]
-    return 5 * len(starts) >= 4 * len(core.rows) and 2 * len(level) >= len(starts)
-
-
-def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:
-    """Whether a text is a line of a column of running text beside the table, which goes on above or below it."""
-    if token.kind != "text" or len(token.words) < 4:
-        return False
-    for nearby in (rows[max(core.rows[0] - 6, 0) : core.rows[0]], rows[core.rows[-1] + 1 : core.rows[-1] + 7]):
-        same = sum(1 for row in nearby for t in row.tokens if abs(t.x0 - token.x0) < 2 and len(t.words) > 3)
-        if same >= 3:
-            return True
-    return False
-
-
-def _near(a: Token, b: Token, row: TextRow, reach: float) -> bool:
-    return b.x0 - a.x1 <= reach * row.size or a.kind == "filler" or b.kind == "filler"
 
 
 def looks_like_prose(tokens: Sequence[Token], span: Span, gaps: Sequence[float]) -> bool:

@@ -42,19 +42,11 @@ def with_shaded_heads(box: Box, edges: Sequence[float], rows: Sequence[TextRow],
     return box
 
 
-def up_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
+def up_to_band(box: Box, rows: Sequence[TextRow], bands: Sequence[Box]) -> Box:
     """The box with all lines that stand on the shaded band of its heads: those of a stub head, above the others."""
-    bands: dict[tuple[int, int], Box] = {}
-    for rect in rects:
-        if rect.fill is None or is_pale(rect.fill) or not rect.top < box.top < rect.bottom < box.bottom:
-            continue
-        key = (round(rect.top), round(rect.bottom))  # one area a head, all alike in height
-        band = bands.get(key)
-        x0, x1 = (rect.x0, rect.x1) if band is None else (min(band.x0, rect.x0), max(band.x1, rect.x1))
-        bands[key] = Box(x0, rect.top, x1, rect.bottom)
     top = box.top
-    for band in bands.values():
-        if band.x0 > box.x0 + 2 * _MEETS or band.x1 < box.x1 - 2 * _MEETS:
+    for band in bands:
+        if not band.top < box.top < band.bottom < box.bottom or not _is_as_wide(band, box):
             continue
         over = [r for r in rows if band.top < r.top and r.bottom <= box.top + 1]
         inside = [t for r in over for t in r.tokens if band.x0 <= t.x0 and t.x1 <= band.x1]
@@ -64,18 +56,20 @@ def up_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
     return box if top == box.top else box._replace(top=top)
 
 
-def down_to_band(box: Box, rows: Sequence[TextRow], rects: Sequence[Rect]) -> Box:
+def down_to_band(box: Box, rows: Sequence[TextRow], bands: Sequence[Box]) -> Box:
     """The box with the lines that stand on the shaded band of its last row, below the figures: the rest of a label."""
     bottom = box.bottom
-    for rect in rects:
-        if rect.fill is None or is_pale(rect.fill) or not rect.top < box.bottom < rect.bottom:
+    for band in bands:
+        if not band.top < box.bottom < band.bottom or not _is_as_wide(band, box):
             continue
-        if rect.x0 > box.x0 + 2 * _MEETS or rect.x1 < box.x1 - 2 * _MEETS:
-            continue
-        under = [r for r in rows if box.bottom - 1 <= r.top and (r.top + r.bottom) / 2 < rect.bottom]
+        under = [r for r in rows if box.bottom - 1 <= r.top and (r.top + r.bottom) / 2 < band.bottom]
         if under and len(under) < 3 and all(len(r.tokens) == 1 and r.x0 < box.x0 + r.size for r in under):
             bottom = max(bottom, *(r.bottom for r in under))
     return box if bottom == box.bottom else box._replace(bottom=bottom)
+
+
+def _is_as_wide(band: Box, box: Box) -> bool:
+    return band.x0 <= box.x0 + 2 * _MEETS and band.x1 >= box.x1 - 2 * _MEETS
 
 
 def shaded_rows(rects: Sequence[Rect]) -> list[Box]:
