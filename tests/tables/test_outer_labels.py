@@ -36,3 +36,61 @@ def test_an_outer_label_holds_for_its_group_wherever_it_stands(tmp_path: Path, d
         for group, year in enumerate(("2022", "2023", "2024"))
         for quarter in range(4)
     }
+
+
+GROUPS = {
+    "Assets": ("Cash", "Government securities", "Loans and advances", "Property"),
+    "Liabilities": ("Deposits", "Due to banks", "Debt securities", "Deferred tax"),
+    "Equity": ("Share capital", "Retained earnings", "Other reserves"),
+}
+
+
+def _groups_page(path: Path, down: dict[str, float], groups: dict[str, tuple[str, ...]]) -> None:
+    """A page with one table; `down` says how many rows each outer label stands below the first row of its group."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    canvas.drawString(50, 770, "Item")
+    canvas.drawString(130, 770, "Category")
+    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 485, 765)
+    y, n = 752.0, 0
+    for outer, inner in groups.items():
+        if outer in down:
+            canvas.drawString(50, y - 14 * down[outer], outer)
+        for label in inner:
+            canvas.drawString(130, y, label)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, y, f"{1000 * (k + 1) + n}")
+            y, n = y - 14, n + 1
+    canvas.save()
+
+
+def _wanted(groups: dict[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return [(outer, label) for outer, inner in groups.items() for label in inner]
+
+
+@pytest.mark.parametrize("set_at", ["middle", "foot"])
+def test_an_outer_label_below_its_first_row_holds_for_the_rows_of_its_cell(tmp_path: Path, set_at: str) -> None:
+    down = {o: (len(g) - 1) / (2 if set_at == "middle" else 1) for o, g in GROUPS.items()}
+    _groups_page(tmp_path / "a.pdf", down, GROUPS)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)
+    assert {o.confidence for o in document.observations} == {1.0}
+
+
+def test_outer_labels_between_rows_tell_the_middle_after_a_group_of_one_row(tmp_path: Path) -> None:
+    groups = {"Cash": ("Notes and coins",), **GROUPS}
+    _groups_page(tmp_path / "a.pdf", {o: (len(g) - 1) / 2 for o, g in groups.items()}, groups)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
+
+
+def test_a_last_label_on_the_last_row_is_doubted_where_middle_and_foot_both_fit(tmp_path: Path) -> None:
+    groups = {"Assets": GROUPS["Assets"][:2], "Equity": GROUPS["Equity"], "Other": ("Grants", "Loans")}
+    _groups_page(tmp_path / "a.pdf", {o: len(g) - 1 for o, g in groups.items()}, groups)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
+    assert {o.confidence for o in document.observations} == {0.8}
