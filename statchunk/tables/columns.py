@@ -62,7 +62,11 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
         posts: vertical rules that part columns over most of the height.
         settings: of the table engine.
     """
-    core = core_rows(rows)
+    return _columns_of(rows, core_rows(rows), posts, settings)
+
+
+def _columns_of(rows: Sequence[TextRow], core: list[int], posts: Sequence[Stroke], settings: TableSettings) -> Columns:
+    """Columns as the rows of `core` show them."""
     em = median([rows[i].size for i in core]) if core else 8.0
     walls = [p.at for p in posts]
     figures: list[Item] = []
@@ -81,6 +85,8 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
             else:
                 figures.append(item)
     groups = [(g, True) for g in figure_groups(figures, walls, em, settings)]
+    if core and _is_set_apart(rows[core[0]], core[0], [g for g, _ in groups]):
+        return _columns_of(rows, core[1:], posts, settings)
     groups = join_sparse(groups, em)
     groups = join_ranges(groups, em)
     groups, overrun = without_overrun(groups, texts)
@@ -107,6 +113,16 @@ def find_columns(rows: Sequence[TextRow], posts: Sequence[Stroke], settings: Tab
         for item in group:
             of_token[id(item.token)] = index
     return Columns(tuple(columns), of_token, tuple(core))
+
+
+def _is_set_apart(row: TextRow, number: int, groups: Sequence[Sequence[Item]]) -> bool:
+    """Whether the first row of figures is a line of years that mostly stand over no figures: heads set at one side of
+    their columns, the figures at the other."""
+    years = [token for token in row.tokens if token.kind == "number"]
+    if len(years) < 2 or not all(is_year(token.text) for token in years) or len(groups) <= len(years):
+        return False
+    alone = sum(all(item.row == number for item in group) for group in groups)
+    return 2 * alone > len(years)
 
 
 def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSettings) -> list[TextRow] | None:
