@@ -94,3 +94,30 @@ def test_a_last_label_on_the_last_row_is_doubted_where_middle_and_foot_both_fit(
     document = pipeline.document(tmp_path / "a.pdf")
     assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
     assert {o.confidence for o in document.observations} == {0.8}
+
+
+@pytest.mark.parametrize("heads", [("Item", "Category"), ("", "")], ids=["heads", "no heads"])
+def test_an_outer_label_a_word_space_from_the_inner_one_is_a_label_of_its_own(
+    tmp_path: Path, heads: tuple[str, str]
+) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    inner = 50 + canvas.stringWidth("Liabilities", "Helvetica", 9) + 2.5
+    for x, head in zip((50, inner), heads, strict=True):
+        canvas.drawString(x, 770, head)
+    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 485, 765)
+    y = 752.0
+    for outer, labels in GROUPS.items():
+        canvas.drawString(50, y, outer)
+        for label in labels:
+            canvas.drawString(inner, y, label)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, y, f"{int(30000 * (k + 1) + y)}")
+            y -= 14
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)
