@@ -99,9 +99,11 @@ def is_sparse(sheet: Sheet, head: int) -> bool:
 
 
 def _rows(sheet: Sheet, head: int) -> list[_Line]:
-    """The rows with figures."""
+    """The rows with figures and a label, so not one that numbers the columns."""
     found: list[_Line] = []
     for row in range(head, sheet.rows):
+        if sheet.at[row][0] is None and sheet.at[row][1] is None:
+            continue
         slots = tuple(slot for slot in sheet.starts[row] if slot.cell.column > 0)
         if any(slot.is_value for slot in slots):
             found.append(_line(row, slots))

@@ -45,7 +45,9 @@ GROUPS = {
 }
 
 
-def _groups_page(path: Path, down: dict[str, float], groups: dict[str, tuple[str, ...]]) -> None:
+def _groups_page(
+    path: Path, down: dict[str, float], groups: dict[str, tuple[str, ...]], *, numbered: bool = False
+) -> None:
     """A page with one table; `down` says how many rows each outer label stands below the first row of its group."""
     canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
     canvas.setFont("Helvetica", 9)
@@ -56,7 +58,11 @@ def _groups_page(path: Path, down: dict[str, float], groups: dict[str, tuple[str
     for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
         canvas.drawRightString(x, 770, head)
     canvas.line(48, 765, 485, 765)
-    y, n = 752.0, 0
+    if numbered:
+        for k, x in enumerate((320, 400, 480)):
+            canvas.drawRightString(x, 756, str(k + 1))
+        canvas.line(48, 754, 485, 754)
+    y, n = 742.0, 0
     for outer, inner in groups.items():
         if outer in down:
             canvas.drawString(50, y - 14 * down[outer], outer)
@@ -79,6 +85,13 @@ def test_an_outer_label_below_its_first_row_holds_for_the_rows_of_its_cell(tmp_p
     document = pipeline.document(tmp_path / "a.pdf")
     assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)
     assert {o.confidence for o in document.observations} == {1.0}
+
+
+def test_a_line_that_numbers_the_columns_is_no_first_row_of_a_group(tmp_path: Path) -> None:
+    groups = {"Assets": GROUPS["Assets"], "Equity": GROUPS["Equity"]}
+    _groups_page(tmp_path / "a.pdf", {"Assets": 0.0, "Equity": 0.0}, groups, numbered=True)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
 
 
 def test_outer_labels_between_rows_tell_the_middle_after_a_group_of_one_row(tmp_path: Path) -> None:
