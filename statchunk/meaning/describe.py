@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
@@ -19,6 +19,7 @@ from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
 from statchunk.model.trusted import blank_fields, trusted
+from statchunk.record import Record
 
 _NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
 _SIGN: Final = re.compile(r"[*†‡§¶#]{1,3}")
@@ -89,23 +90,48 @@ def _none_of_an_index(columns: Sequence[AxisFacts], data: Sequence[Value], form:
     return [replace(c, no_index=True) if i in odd else c for i, c in enumerate(columns)]
 
 
-class _Meaning(NamedTuple):
+class _Meaning(Record):
     """What rows and columns that say the same give their cells."""
 
-    common: dict[str, object]
+    __match_args__: ClassVar = ("common", "unit", "warnings", "notes", "unit_warning")
+    __slots__ = __match_args__
+
+    common: Final[dict[str, object]]
     """All fields of an observation in order, those set that they have in common."""
-    unit: str | None
-    warnings: tuple[str, ...]
-    notes: tuple[Note, ...]
-    unit_warning: str | None
+    unit: Final[str | None]
+    warnings: Final[tuple[str, ...]]
+    notes: Final[tuple[Note, ...]]
+    unit_warning: Final[str | None]
+
+    def __init__(
+        self,
+        common: dict[str, object],
+        unit: str | None,
+        warnings: tuple[str, ...],
+        notes: tuple[Note, ...],
+        unit_warning: str | None,
+    ) -> None:
+        self.common = common
+        self.unit = unit
+        self.warnings = warnings
+        self.notes = notes
+        self.unit_warning = unit_warning
 
 
-class _Side(NamedTuple):
+class _Side(Record):
     """A row or column, numbered alike with all others that say the same."""
 
-    number: int
-    facts: AxisFacts
-    notes: tuple[Note, ...]
+    __match_args__: ClassVar = ("number", "facts", "notes")
+    __slots__ = __match_args__
+
+    number: Final[int]
+    facts: Final[AxisFacts]
+    notes: Final[tuple[Note, ...]]
+
+    def __init__(self, number: int, facts: AxisFacts, notes: tuple[Note, ...]) -> None:
+        self.number = number
+        self.facts = facts
+        self.notes = notes
 
 
 class _Meanings:

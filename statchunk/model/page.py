@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from statchunk.box import Box
+from statchunk.box import Box, make_box
 from statchunk.record import Record
 
+_FAR: Final = 1e9  # points; no page is as large
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
@@ -129,6 +130,16 @@ def join_words(words: Iterable[Word]) -> str:
             parts.append(" ")
         parts.append(word.text)
     return "".join(parts)
+
+
+def words_box(words: Iterable[Word]) -> Box:
+    """The smallest box around words, one at least; quicker than `bounding_box`, which takes anything."""
+    x0 = top = _FAR
+    x1 = bottom = -_FAR
+    for word in words:
+        x0, top = min(x0, word.x0), min(top, word.top)
+        x1, bottom = max(x1, word.x1), max(bottom, word.bottom)
+    return make_box((x0, top, x1, bottom))
 
 
 class Rule(NamedTuple):

@@ -6,9 +6,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
-from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
-from statchunk.model.page import Word, join_words
+from statchunk.model.page import Word, join_words, words_box
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import one_space
@@ -157,7 +156,7 @@ def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = 
     Raises:
         ValueError: if there are no words.
     """
-    box = bounding_box(words)
+    box = words_box(words)
     level, raised = split_raised(tuple(sorted(words, key=_order)) if len(words) > 1 else tuple(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)

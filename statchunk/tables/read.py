@@ -6,10 +6,10 @@ from itertools import repeat
 from typing import Final
 
 from statchunk.box import Box, PageBox
-from statchunk.geometry import bounding_box, centre_inside
+from statchunk.geometry import centre_inside
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rule, Word, join_words
+from statchunk.model.page import Page, Rule, Word, join_words, words_box
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
@@ -376,7 +376,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
-    return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
+    return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))
 
 
 def _crowded(slot: Slot) -> bool:
