@@ -124,12 +124,14 @@ class Word(Record):
 
 def join_words(words: Iterable[Word]) -> str:
     """The words as printed, one space between them, none before a glued one."""
+    text = ""
     parts: list[str] = []
     for word in words:
+        text = word.text
         if parts and not word.glued:
             parts.append(" ")
-        parts.append(word.text)
-    return "".join(parts)
+        parts.append(text)
+    return "".join(parts) if len(parts) > 1 else text
 
 
 def words_box(words: Iterable[Word]) -> Box:
