@@ -48,12 +48,16 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     Raised and lowered marks join the line that they stand on. Turned words make lines of their own. Every
     visible word is in exactly one line.
     """
-    by_turn: dict[int, list[Word]] = {}
+    turned: dict[int, list[Word]] = {}
+    upright: list[Word] = []
     for word in page.words:
-        by_turn.setdefault(word.turn, []).append(word)
-    uprights = [rule for rule in page.rules if not rule.is_horizontal]
-    lines = _lines_of(by_turn.pop(0, []), uprights, settings)
-    for turn, words in sorted(by_turn.items()):
+        if word.turn:
+            turned.setdefault(word.turn, []).append(word)
+        else:
+            upright.append(word)
+    posts = [rule for rule in page.rules if not rule.is_horizontal]
+    lines = _lines_of(upright, posts, settings)
+    for turn, words in sorted(turned.items()):
         lines += _turned_lines(words, turn, page, settings)
     lines.sort(key=attrgetter("top", "x0"))
     return tuple(lines)
@@ -74,7 +78,7 @@ def make_line(words: Sequence[Word]) -> Line:
             (first,), first.x0, first.top, first.x1, first.bottom, first.baseline, first.style.size, first.style.bold
         )
     style = first.style
-    if all([word.style is style and not word.rise for word in words]):
+    if all(word.style is style and not word.rise for word in words):
         x0, top, x1, bottom = _extent(words)
         return Line(tuple(words), x0, top, x1, bottom, first.baseline, style.size, style.bold)
     sizes: Counter[float] = Counter()
@@ -124,10 +128,9 @@ def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: Layout
 
 
 def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutSettings) -> list[Line]:
-    rows = _rows([word for word in words if not word.rise], settings)
-    rows = _with_raised(rows, [word for word in words if word.rise], settings)
-    for row in rows:
-        row.sort(key=attrgetter("x0", "order"))
+    raised = [word for word in words if word.rise]
+    rows = _rows([word for word in words if not word.rise] if raised else words, settings)
+    rows = [_from_left(row) for row in _with_raised(rows, raised, settings)]
     gaps = [_gaps(row, settings) for row in rows]
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
@@ -149,17 +152,33 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     return lines
 
 
+def _from_left(row: _Row) -> _Row:
+    """The words of a row by left edge and order."""
+    before = row[0]
+    for word in row:
+        if word.x0 < before.x0 or (word.x0 == before.x0 and word.order < before.order):
+            return sorted(row, key=_edge_and_order)
+        before = word
+    return row
+
+
+_edge_and_order: Final = attrgetter("x0", "order")
+_baseline: Final = attrgetter("baseline")
+
+
 def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
     """Words of one baseline each, over the whole page width, from the top down."""
     rows: list[_Row] = []
+    row: _Row = []
     level = reach = 0.0
-    for word in sorted(words, key=attrgetter("baseline")):
-        if rows and word.baseline - level <= max(
-            reach, settings.same_baseline * min(word.style.size, rows[-1][0].style.size)
-        ):
-            rows[-1].append(word)
+    share = settings.same_baseline
+    for word in sorted(words, key=_baseline):
+        down = word.baseline - level
+        if row and (down <= reach or down <= share * min(word.style.size, row[0].style.size)):
+            row.append(word)
         else:
-            rows.append([word])
+            row = [word]
+            rows.append(row)
             level = word.baseline
             reach = 0.5
     return rows
@@ -282,7 +301,7 @@ def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps
 
 def _ordered_line(words: _Row) -> Line:
     """A line in reading order: right to left where most letters are of such a script."""
-    if len(words) == 1 or all([word.text.isascii() for word in words]):
+    if len(words) == 1 or all(word.text.isascii() for word in words):
         return make_line(words)
     directions = Counter(bidirectional(character) for word in words for character in word.text)
     if directions["R"] + directions["AL"] <= directions["L"]:

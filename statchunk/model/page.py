@@ -1,7 +1,8 @@
 """What a reader gives: a release as pages of words, rules, rectangles, images, paths and links."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from statchunk.box import Box, make_box
@@ -132,6 +133,19 @@ def join_words(words: Iterable[Word]) -> str:
             parts.append(" ")
         parts.append(text)
     return "".join(parts) if len(parts) > 1 else text
+
+
+def left_to_right(words: Sequence[Word]) -> list[Word]:
+    """The words by their left edges; most stand so already, which is quicker to see than to sort."""
+    before = -_FAR
+    for word in words:
+        if word.x0 < before:
+            return sorted(words, key=_left)
+        before = word.x0
+    return list(words)
+
+
+_left: Final = attrgetter("x0")
 
 
 def words_box(words: Iterable[Word]) -> Box:

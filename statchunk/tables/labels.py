@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from statchunk.languages import words as language_words
-from statchunk.model.page import Word, join_words, words_box
+from statchunk.model.page import Word, join_words, left_to_right, words_box
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import one_space
@@ -22,7 +22,7 @@ _RTL: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _PARTS: Final = re.compile(r"\w+(?:-\w+)*")
 
 
-_left, _order = attrgetter("x0"), attrgetter("order")
+_order: Final = attrgetter("order")
 
 
 def lines_of(words: Sequence[Word]) -> list[list[Word]]:
@@ -43,8 +43,8 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     if turn == 180:
         return _group([(-w.baseline, -w.x1, w) for w in words])
     first = words[0].baseline
-    if not any([w.rise or w.baseline != first for w in words]):
-        lines = [sorted(words, key=_left)]
+    if not any(w.rise or w.baseline != first for w in words):
+        lines = [left_to_right(words)]
     else:
         lines = _group([(w.baseline, w.x0, w) for w in words])
     for line in lines:

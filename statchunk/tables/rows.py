@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.memo import TextMemo
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page, Word, left_to_right
 from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_short_span, kind_of
@@ -242,12 +242,10 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
         homes = [(_row_of_raised(word, rows, levels), word) for word in raised]
         for home, word in homes:
             rows[home].append(word)
-    for row in rows:
-        row.sort(key=_left)
-    return rows
+    return [left_to_right(row) for row in rows]
 
 
-_baseline, _left = attrgetter("baseline"), attrgetter("x0")
+_baseline: Final = attrgetter("baseline")
 
 
 def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) -> int:
