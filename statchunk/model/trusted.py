@@ -5,12 +5,13 @@ passes full validation.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
 Made = TypeVar("Made", bound=BaseModel)
+Pair = TypeVar("Pair", bound=tuple[int, int])
 
 
 _new: Final = object.__new__
@@ -71,7 +72,12 @@ def _make(kind: type[Made], values: dict[str, object], names: set[str]) -> Made:
     return made
 
 
+def _pairs(kind: type[Pair], first: int, seconds: list[int]) -> tuple[Pair, ...]:
+    new = partial(tuple.__new__, kind)
+    return tuple([new((first, second)) for second in seconds])
+
+
 try:
-    from statchunk.model._trusted import make
+    from statchunk.model._trusted import make, pairs
 except ImportError:
-    make = _make
+    make, pairs = _make, _pairs

@@ -203,10 +203,17 @@ _YEARS: Final = TextMemo(_reads_as_year)
 
 def is_caption(token: Token) -> bool:
     """Whether a text opens with a word for table or figure and what numbers it: "Table 3", "Chart A:"."""
-    if len(token.words) < 2 or token.words[0].text.casefold().rstrip(".:") not in _caption_words():
+    if len(token.words) < 2 or not _OPENING.of(token.words[0].text):
         return False
     number = token.words[1].text.rstrip(".:-–—")
     return len(number) < 8 and (any(c.isdigit() for c in number) or number.isupper())
+
+
+def _opens_caption(text: str) -> bool:
+    return text.casefold().rstrip(".:") in _caption_words()
+
+
+_OPENING: Final = TextMemo(_opens_caption)
 
 
 @cache
