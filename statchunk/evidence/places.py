@@ -8,7 +8,7 @@ from statchunk.geometry import bounding_box, box_of, turn_box
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word
-from statchunk.model.trusted import pairs
+from statchunk.model.trusted import paired
 from statchunk.rounding import hundredths
 
 
@@ -57,7 +57,7 @@ def merged(regions: Iterable[PageBox]) -> tuple[PageBox, ...]:
 
 def references(page_number: int, words: Iterable[Word]) -> tuple[WordRef, ...]:
     """References to words of a page."""
-    return pairs(WordRef, page_number, [word.order for word in words])
+    return paired(WordRef, page_number, [word.order for word in words])
 
 
 def evidence_id(document_id: str, kind: str, page: int, box: Boxed, text: str) -> str:

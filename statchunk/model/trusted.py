@@ -63,6 +63,11 @@ def varied(model: Made, changes: Mapping[str, object]) -> Made:
     return make(type(model), values, model.__pydantic_fields_set__)
 
 
+def paired(kind: type[Pair], first: int, seconds: list[int]) -> tuple[Pair, ...]:
+    """Named tuples of two numbers, the first of which they share; in a quarter of the time of calling their class."""
+    return pairs(kind, first, seconds)
+
+
 def _make(kind: type[Made], values: dict[str, object], names: set[str]) -> Made:
     made = _new(kind)
     _set(made, "__dict__", values)
