@@ -109,6 +109,8 @@ class Block:
     """Whether it carries on the last block of the same kind before it (a paragraph over a page or column break)."""
     reason: str = ""
     """What decided the role, for `inspect`."""
+    ahead: bool = False
+    """Of a caption that ends a page: whether it names the first table of the next page."""
     shapes: tuple[Rect | Rule, ...] = ()
     """Of a panel or figure: tiles, bars and keys of the legend drawn in it, and lines that lead to a name, as rules."""
 

@@ -40,6 +40,7 @@ _OPEN: Final = (
 )
 _ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
 _OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_TOUCHING: Final = 3.0  # points; a caption under a table begins no farther above where the table ends
 _SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
@@ -187,8 +188,15 @@ def _pieces(
             for line in lines
             if region.top - _OVER < line.bottom < region.top + 3.0
         )
+        piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
     return pieces
+
+
+def _stands_under(caption: str, region: TableRegion, lines: Sequence[Line]) -> bool:
+    """Whether the first line of a caption is printed under its table, and not over it."""
+    own = [line.top for line in lines if line.text and caption.startswith(line.text)]
+    return bool(own) and min(own) > region.bottom - _TOUCHING
 
 
 def _known_words(words: Iterable[Word]) -> frozenset[str]:
