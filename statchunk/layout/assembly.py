@@ -306,6 +306,7 @@ def _freeze(page: PageDraft, margin: Sequence[Line]) -> PageLayout:
             target=places.get(id(draft.target)) if draft.target is not None else None,
             continues=draft.continues,
             reason=draft.reason,
+            ahead=draft.ahead,
             shapes=draft.shapes,
         )
         for draft in drafts

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from statchunk.box import Box
@@ -32,14 +33,16 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     first = {kind: _usual_side(kind, labelled) for kind in ("table", "figure")}
     looks = section_looks(pages)
     labels = len(labelled) > 1
-    for page in pages:
+    for page, following in zip_longest(pages, pages[1:]):
         taken: set[int] = set()
         for draft in page.drafts:
             if _is_labelled(draft, page):
                 named = draft.group.label if draft.group is not None else None
                 _take_title(page, draft)
-                target = _choose(page, draft, first[named.kind if named is not None else "table"], taken)
-                settle(draft, "caption", "label", target)
+                side = first[named.kind if named is not None else "table"]
+                draft.ahead = side == "below" and following is not None and _is_ahead(page, draft, following)
+                target = None if draft.ahead else _choose(page, draft, side, taken)
+                settle(draft, "caption", "label, its table on the next page" if draft.ahead else "label", target)
                 if target is not None:
                     taken.add(id(target))
         _pair_translations(page)
@@ -59,6 +62,14 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
             _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
+
+
+def _is_ahead(page: PageDraft, draft: Draft, following: PageDraft) -> bool:
+    """Whether a caption ends its page and the next begins with a table, units over it aside."""
+    if page.drafts[-1] is not draft or draft.group is None or draft.group.label is None:
+        return False
+    first = next((d for d in following.drafts if d.group is None or not is_unit_line(d.group.text)), None)
+    return draft.group.label.kind == "table" and first is not None and first.kind == "table"
 
 
 def _is_bare(caption: Draft) -> bool:

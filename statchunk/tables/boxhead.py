@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from statchunk.geometry import bounding_box
-from statchunk.model.page import Word, join_words
+from statchunk.model.page import Word, join_words, words_box
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
@@ -52,11 +51,12 @@ def column_paths(
             if s.cell.column <= high and s.cell.column_end >= low and s not in open_slots
         ]
         words = [word for slot in open_slots for word in slot.cell.words]
-        heads += [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads += [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     else:
         places = _with_heads(places, slots)
         words = [word for slot in slots for word in slot.cell.words]
-        heads = [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
+    _lay_over_own_rules(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
@@ -82,7 +82,7 @@ def _with_heads(places: list[Flush], slots: Sequence[Slot]) -> list[Flush]:
     if found is None:
         return places
     return [
-        p._replace(
+        p.but(
             x0=x0,
             x1=x1,
             middle=(x0 + x1) / 2,
@@ -130,6 +130,18 @@ def _runs(texts: list[str], count: int) -> list[int]:
         return []
     same = sum(bool(texts[k]) and texts[k] == texts[k % length] for k in range(length, len(texts)))
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
+
+
+def _lay_over_own_rules(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet) -> None:
+    """Lay heads over the white between columns over the nearest of those that the rule right under them runs over."""
+    for head in heads:
+        if head.proven or head.first != head.last or any(p.x0 < head.ink.x1 and head.ink.x0 < p.x1 for p in places):
+            continue
+        beneath = [h for h in heads if h is not head and _starts_below(h, head)]
+        rule = _rule_beneath(head, beneath, sheet) if beneath else None
+        over = [p.column for p in places if rule is not None and rule[0] - 2.0 <= p.middle <= rule[1] + 2.0]
+        if over and not over[0] <= head.first <= over[-1]:
+            head.first = head.last = over[0] if head.first < over[0] else over[-1]
 
 
 def _first_column(head: Head) -> int:
@@ -399,6 +411,6 @@ def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
             other = found.get(place)
             if other is not None:
                 words = (*other.cell.words, *slot.cell.words)
-                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
+                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", words_box(words))
             found[place] = slot
     return list(found.values())

@@ -51,6 +51,8 @@ class Piece:
     """Columns of the grid that hold identifiers."""
     continued: bool = False
     """Whether a "continued" stands on or over it."""
+    captioned_under: bool = False
+    """Whether its caption stands under it: then it names the rows on the page before too, which have none."""
     half: bool = False
     """Whether it is the right half of the piece before it."""
     first_on_page: bool = True
@@ -218,7 +220,7 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
     above = table[-1]
     if piece.half:
         return "right half of the page"
-    if piece.caption is not None and above.caption is None and table[0].caption is None:
+    if piece.caption is not None and above.caption is None and table[0].caption is None and not piece.captioned_under:
         return ""
     same_page = piece.sheet.grid.page_number == above.sheet.grid.page_number
     if same_page:
@@ -228,7 +230,7 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
     if not _named(piece) and any(rows_beside(held, piece) for held in table if held is not piece):
         return "rows at the height of labels on an earlier page"
     caption = next((p.caption for p in table if p.caption is not None), None)
-    if piece.caption is not None:
+    if piece.caption is not None and not (caption is None and piece.captioned_under):
         mine, theirs = caption_key(piece.caption), caption_key(caption)
         if not (
             mine == theirs or (piece.continued and (not mine or theirs.startswith(mine) or mine.startswith(theirs)))

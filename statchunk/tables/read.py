@@ -6,10 +6,10 @@ from itertools import repeat
 from typing import Final
 
 from statchunk.box import Box, PageBox
-from statchunk.geometry import bounding_box, centre_inside
+from statchunk.geometry import centre_inside
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rule, Word, join_words
+from statchunk.model.page import Page, Rule, Word, join_words, words_box
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
@@ -41,6 +41,7 @@ _OPEN: Final = (
 )
 _ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
 _OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_TOUCHING: Final = 3.0  # points; a caption under a table begins no farther above where the table ends
 _SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
@@ -188,8 +189,15 @@ def _pieces(
             for line in lines
             if region.top - _OVER < line.bottom < region.top + 3.0
         )
+        piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
     return pieces
+
+
+def _stands_under(caption: str, region: TableRegion, lines: Sequence[Line]) -> bool:
+    """Whether the first line of a caption is printed under its table, and not over it."""
+    own = [line.top for line in lines if line.text and caption.startswith(line.text)]
+    return bool(own) and min(own) > region.bottom - _TOUCHING
 
 
 def _known_words(words: Iterable[Word]) -> frozenset[str]:
@@ -378,7 +386,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
-    return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
+    return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))
 
 
 def _crowded(slot: Slot) -> bool:

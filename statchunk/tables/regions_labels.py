@@ -1,6 +1,7 @@
 """Labels beside the figures of a body, and how wide its rules say that the table is."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from statchunk.settings import TableSettings
@@ -11,6 +12,9 @@ from statchunk.tables.rules import Rules
 
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
+_LEVEL: Final = 1.0  # points; labels of one step begin as near to one x
+_STEPS: Final = 4  # by which labels are set in at most, where they stand far from their figures
+_SET_IN: Final = 8.0  # of the type size; as far labels are set in at most
 _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
 
 
@@ -90,7 +94,8 @@ def with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
 
 
 def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
-    """Whether nearly all rows begin with a short text, all at one x, and hold nothing else left of their figures."""
+    """Whether nearly all rows begin with a short text, at one x or set in by a few steps, and hold nothing else left of
+    their figures."""
     if len(core.rows) < _LABELLED:
         return False
     starts: list[float] = []
@@ -98,8 +103,13 @@ def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
         before = [t for t in rows[i].tokens if t.x1 <= core.x0]
         if len(before) == 1 and before[0].kind == "text" and len(before[0].words) <= _LABEL_WORDS:
             starts.append(before[0].x0)
-    level = [x for x in starts if abs(x - min(starts)) < 2.0]
-    return 5 * len(starts) >= 4 * len(core.rows) and 2 * len(level) >= len(starts)
+    if 5 * len(starts) < 4 * len(core.rows):
+        return False
+    starts.sort()
+    if 2 * sum(x - starts[0] < 2 * _LEVEL for x in starts) >= len(starts):
+        return True
+    steps = 1 + sum(b - a > _LEVEL for a, b in pairwise(starts))
+    return steps <= _STEPS and starts[-1] - starts[0] < _SET_IN * rows[core.rows[0]].size
 
 
 def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:

@@ -3,7 +3,7 @@ from dataclasses import replace
 from statchunk.box import Box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
-from statchunk.meaning.summary import column_units, table_period, table_unit
+from statchunk.meaning.summary import summarise
 from statchunk.model.evidence import Observation
 from tests.meaning.made import describe, table
 
@@ -367,9 +367,17 @@ def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
 
 def test_what_all_figures_share_is_the_tables() -> None:
     found = describe([["A"], ["B"]], [["2023"], ["2024"]], [["1", "2"], ["3", "4"]], headnote="(In thousands)")
-    assert table_unit(found) == ("thousands", 3)
-    assert column_units(found) == {0: "thousands", 1: "thousands"}
-    assert table_period(found) == "2023/2024"
+    summary = summarise(found)
+    assert (summary.unit, summary.unit_multiplier) == ("thousands", 3)
+    assert summary.column_units == {0: "thousands", 1: "thousands"}
+    assert summary.period == "2023/2024"
+
+
+def test_a_column_of_several_units_has_none() -> None:
+    found = describe([["A"], ["B"]], [["2023"], ["2024"]], [["1%", "2"], ["3", "4"]], headnote="(In thousands)")
+    summary = summarise(found)
+    assert (summary.unit, summary.unit_multiplier) == (None, None)
+    assert summary.column_units == {1: "thousands"}
 
 
 def test_brackets_beside_a_figure_under_one_head_make_nothing_negative() -> None:
