@@ -6,9 +6,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
-from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
-from statchunk.model.page import Word, join_words
+from statchunk.model.page import Word, join_words, left_to_right, words_box
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import one_space
@@ -23,7 +22,7 @@ _RTL: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _PARTS: Final = re.compile(r"\w+(?:-\w+)*")
 
 
-_left, _order = attrgetter("x0"), attrgetter("order")
+_order: Final = attrgetter("order")
 
 
 def lines_of(words: Sequence[Word]) -> list[list[Word]]:
@@ -44,8 +43,8 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     if turn == 180:
         return _group([(-w.baseline, -w.x1, w) for w in words])
     first = words[0].baseline
-    if not any([w.rise or w.baseline != first for w in words]):
-        lines = [sorted(words, key=_left)]
+    if not any(w.rise or w.baseline != first for w in words):
+        lines = [left_to_right(words)]
     else:
         lines = _group([(w.baseline, w.x0, w) for w in words])
     for line in lines:
@@ -157,7 +156,7 @@ def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = 
     Raises:
         ValueError: if there are no words.
     """
-    box = bounding_box(words)
+    box = words_box(words)
     level, raised = split_raised(tuple(sorted(words, key=_order)) if len(words) > 1 else tuple(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)

@@ -6,10 +6,10 @@ from itertools import repeat
 from typing import Final
 
 from statchunk.box import Box, PageBox
-from statchunk.geometry import bounding_box, centre_inside
+from statchunk.geometry import centre_inside
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rule, Word, join_words
+from statchunk.model.page import Page, Rule, Word, join_words, words_box
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
@@ -18,6 +18,7 @@ from statchunk.tables.continuation import (
     is_continued,
     joins,
     make_piece,
+    name_parts,
     path_key,
     piece_of,
     rows_beside,
@@ -303,6 +304,7 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
     builder = _Builder()
     placed: list[tuple[Piece, list[int], list[tuple[int, list[int]]]]] = []
     last: list[int] = []
+    name_parts(pieces)
     for number, piece in enumerate(pieces):
         for row in piece.rows:
             row.piece = number
@@ -384,7 +386,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
-    return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
+    return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))
 
 
 def _crowded(slot: Slot) -> bool:
@@ -436,6 +438,19 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     ]
 
 
+def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:
+    """How many columns have all their heads in common with a column before them; those of brackets may."""
+    seen: dict[tuple[str, ...], int] = {}
+    for axis in data:
+        key = tuple([label.text for label in axis.path])
+        seen[key] = seen.get(key, 0) + 1
+    if not any(count > 1 for key, count in seen.items() if key):
+        return 0
+    plain = {v.column for v in values if v.text[:1] not in "([" and any(map(str.isdigit, v.text))}
+    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
+    return len([path for path in paths if path]) - len({path for path in paths if path})
+
+
 def _judge(
     pieces: Sequence[Piece],
     columns: Sequence[Axis],
@@ -456,6 +471,10 @@ def _judge(
     if headless:
         reasons.append(f"{headless} of {len(data)} columns have no head")
         confidence *= 1 - 0.5 * headless / len(data)
+    alike = _same_heads(data, columns, values)
+    if alike:
+        reasons.append(f"{alike} of {len(data)} columns bear the heads of others")
+        confidence *= 1 - 0.5 * alike / len(data)
     filled = {v.row for v in values}
     nameless = sum(not rows[r].path for r in filled if rows[r].role == "data")
     if nameless:
