@@ -215,12 +215,12 @@ def table_evidence(
     caption = read_caption(attached.captions, table_titles(table) if table else ())
     headnote = _headnote(attached, table, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
-    notes = read_notes(attached.notes, table, writer)
+    notes = read_notes(attached.notes, table, writer, attached.sources, caption.marks)
     own = {note.mark for note in notes}
     elsewhere = tuple(note for note in writer.numbered_notes if note.mark not in own)
     on_hand = frozenset(note.mark for note in (*notes, *elsewhere) if note.mark)
     title, marks = label_and_marks(join_lines(caption.lines, writer.hyphens), caption.marks, on_hand)
-    source = source_text(attached.sources, table, writer)
+    source = source_text(attached.sources, table, writer, caption.marks)
     identity = evidence_id(writer.document_id, "table", place.page, place.bbox, title)
     observations: tuple[Observation, ...] = ()
     if table is not None:

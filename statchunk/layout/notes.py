@@ -12,6 +12,10 @@ from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
 _WORD_ALONE: Final = "note word alone"
+_RUN: Final = 5
+"""Groups; as many stand between a table and its source line at most."""
+_UNDER_TABLE: Final = 2.0
+"""Of the type size; white between a table and the first line under it."""
 
 
 def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
@@ -60,7 +64,12 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             before.box = bounding_box([before.box, draft.box])
             page.drafts.remove(draft)
             continue
-        elif _is_key(draft, before, page, settings) or _is_between(draft, before, page, settings):
+        elif (
+            _is_key(draft, before, page, settings)
+            or _is_between(draft, before, page, settings)
+            or _leads_to_source(draft, before, page, settings)
+            or _is_set_like(draft, before, settings)
+        ):
             settle(draft, "note", "small type under a table", target)
             _split_run_in(page, draft)
         else:
@@ -207,6 +216,39 @@ def _is_between(draft: Draft, before: Draft | None, page: PageDraft, settings: L
         return False
     marked = other.marker is not None and other.marker.kind == "note"
     return group.size <= 1.02 * other.size and (opens_source(other.text) or opens_note(other.text) or marked)
+
+
+def _leads_to_source(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
+    """Whether a group opens, or is in, a run of lines right under a table that ends in its source line and is set like
+    this all through, with no white between."""
+    group = draft.group
+    if before is None or group is None or group.bold or before.kind not in ("table", "note"):
+        return False
+    if draft.box.top - before.box.bottom > _UNDER_TABLE * group.size:
+        return False
+    at = page.drafts.index(draft)
+    for above, below in pairwise(page.drafts[at : at + _RUN]):
+        other = below.group
+        if other is None or below.settled or len(above.words) > settings.key_words or not _alike(group, other):
+            return False
+        if not -0.5 * group.size <= below.box.top - above.box.bottom < 0.5 * group.size:
+            return False
+        if opens_source(other.text):
+            return True
+    return False
+
+
+def _is_set_like(draft: Draft, before: Draft | None, settings: LayoutSettings) -> bool:
+    """Whether a group in italics goes on right under a note or source in italics."""
+    group = draft.group
+    if before is None or before.kind not in ("note", "source") or before.group is None or group is None:
+        return False
+    near = -0.5 * group.size <= draft.box.top - before.box.bottom < 0.5 * group.size
+    return near and group.italic and _alike(group, before.group) and len(group.words) <= 2 * settings.key_words
+
+
+def _alike(group: Group, other: Group) -> bool:
+    return abs(group.size - other.size) < 0.3 and group.italic == other.italic and group.bold == other.bold
 
 
 def _is_mark(group: Group) -> bool:

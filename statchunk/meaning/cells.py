@@ -12,6 +12,9 @@ from statchunk.record import Record
 
 _OF_TWO: Final = ("change", "points", "index_points")
 """Kinds of unit of a difference between two periods."""
+_SHARES: Final = ("percent", "per_thousand")
+"""Kinds of unit that a weight is given in."""
+_SIGNS: Final = ("%", "‰")
 
 
 class CellUnit(Record):
@@ -105,6 +108,8 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
             chosen = scaled(chosen, outer)
             if outer.multiplier and not chosen.multiplier and outer.noun is not None and outer.noun == chosen.noun:
                 warning = "the label states the unit without the multiplier of the table's unit"
+    elif chosen.kind == "weight" and outer is not None and outer.kind in _SHARES and chosen.unit not in _SIGNS:
+        chosen = replace(chosen, unit=outer.unit)  # "Weight" under "(%)"
     if chosen is None:
         return CellUnit(None, None, None, None, None, warning or "no unit is stated")
     if chosen.kind == "index":

@@ -10,7 +10,7 @@ from statchunk.model.layout import TableRegion
 from statchunk.model.page import Rule
 from statchunk.model.table import Grid, GridCell, Label
 from statchunk.settings import TableSettings
-from statchunk.tables.boxhead import column_paths
+from statchunk.tables.boxhead import column_paths, stub_heads
 from statchunk.tables.head_words import Flush, column_places
 from statchunk.tables.sheet import VALUES, Sheet, open_grid
 from statchunk.tables.stub import StubRow, stub_rows
@@ -404,3 +404,18 @@ def _half(grid: Grid, first: int, end: int) -> Grid:
     edges = grid.column_edges[first : end + 1]
     box = grid.box._replace(x0=max(grid.box.x0, edges[0]) if first else grid.box.x0, x1=edges[-1])
     return replace(grid, box=box, column_edges=edges, cells=tuple(cells))
+
+
+def name_parts(pieces: Sequence[Piece]) -> None:
+    """Pieces of one page that share their heads while the head of the stub names each of them: "Spain" under "Air
+    passengers", "Spain" under "Free movement". The name heads the rows."""
+    if len(pieces) < 2 or len({piece.sheet.grid.page_number for piece in pieces}) > 1:
+        return
+    if not all(piece.keys == pieces[0].keys and piece.sheet.grid.stub_columns == 1 for piece in pieces):
+        return
+    heads = [stub_heads(piece.sheet, range(piece.sheet.grid.head_rows), frozenset()) for piece in pieces]
+    if len({squash(head[0].text) for head in heads if head}) < len(pieces):
+        return
+    for number, (piece, (head, *_)) in enumerate(zip(pieces, heads, strict=True)):
+        piece.rows.insert(0, StubRow(number, 0, [head], [False], "data", True, False, bold=True))
+        piece.row_keys.insert(0, squash(head.text))

@@ -18,6 +18,7 @@ from statchunk.tables.continuation import (
     is_continued,
     joins,
     make_piece,
+    name_parts,
     path_key,
     piece_of,
     rows_beside,
@@ -303,6 +304,7 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
     builder = _Builder()
     placed: list[tuple[Piece, list[int], list[tuple[int, list[int]]]]] = []
     last: list[int] = []
+    name_parts(pieces)
     for number, piece in enumerate(pieces):
         for row in piece.rows:
             row.piece = number
@@ -437,6 +439,19 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     return found
 
 
+def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:
+    """How many columns have all their heads in common with a column before them; those of brackets may."""
+    seen: dict[tuple[str, ...], int] = {}
+    for axis in data:
+        key = tuple([label.text for label in axis.path])
+        seen[key] = seen.get(key, 0) + 1
+    if not any(count > 1 for key, count in seen.items() if key):
+        return 0
+    plain = {v.column for v in values if v.text[:1] not in "([" and any(map(str.isdigit, v.text))}
+    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
+    return len([path for path in paths if path]) - len({path for path in paths if path})
+
+
 def _judge(
     pieces: Sequence[Piece],
     columns: Sequence[Axis],
@@ -457,6 +472,10 @@ def _judge(
     if headless:
         reasons.append(f"{headless} of {len(data)} columns have no head")
         confidence *= 1 - 0.5 * headless / len(data)
+    alike = _same_heads(data, columns, values)
+    if alike:
+        reasons.append(f"{alike} of {len(data)} columns bear the heads of others")
+        confidence *= 1 - 0.5 * alike / len(data)
     filled = {v.row for v in values}
     nameless = sum(not rows[r].path for r in filled if rows[r].role == "data")
     if nameless:

@@ -392,3 +392,22 @@ def test_brackets_beside_a_figure_under_one_head_make_nothing_negative() -> None
 def test_shares_in_brackets_under_a_head_in_brackets_are_positive() -> None:
     found = describe([["Men"], ["Women"]], [["2009", "No."], ["2009", "(%)"]], [["290", "(48.7)"], ["306", "(51.3)"]])
     assert [o.value for o in found] == [290.0, 48.7, 306.0, 51.3]
+
+
+def test_a_weight_under_a_sign_for_shares_is_given_in_it() -> None:
+    found = describe(
+        [["Employment"], ["Drop-outs"]], [["Weight of indicator in 2006"]], [["40"], ["60"]], headnote="(%)"
+    )
+    assert units(found) == ["%", "%"]
+
+
+def test_rows_called_indexes_lend_no_unit_to_figures_that_are_none() -> None:
+    found = describe(
+        [["Food"], ["Special indexes#"], ["Special indexes", "Prices less food"], ["Special indexes", "Energy"]],
+        [["Effect on all items"], ["Jun. 2026"]],
+        [["-0.4", "310.2"], ["", ""], ["0.5", "331.4"], ["-0.1", "290.0"]],
+        headnote="[1982-84=100]",
+    )
+    shown = {o.value_text: o.unit for o in found}
+    assert shown["0.5"] is None
+    assert shown["331.4"] == "index (1982-84=100)"
