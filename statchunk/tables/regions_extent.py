@@ -12,7 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
-from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents
+from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents, with_outer_labels
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
@@ -54,6 +54,7 @@ def extend_core(
     shaded = Span(*shaded_width(core, bands))
     ruled = Span(min(ruled.x0, shaded.x0), max(ruled.x1, shaded.x1))
     span = with_outdents(with_labels(core, rows, ruled, settings), core, rows)
+    span = with_outer_labels(span, core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
