@@ -96,7 +96,7 @@ def _none_of_an_index(columns: Sequence[AxisFacts], data: Sequence[Value], form:
             if number is not None:
                 figures[value.column].append(number)
     odd = {i for i, found in figures.items() if min(found, default=-1.0) < 0 or max(found) < _LEAST_INDEX}
-    return [replace(c, no_index=True) if i in odd else c for i, c in enumerate(columns)]
+    return [c.but(no_index=True) if i in odd else c for i, c in enumerate(columns)]
 
 
 class _Meaning(Record):

@@ -14,7 +14,6 @@ from statchunk.tables.columns import (
     add_text_columns,
     find_columns,
     split_at_columns,
-    split_labels,
 )
 from statchunk.tables.columns_core import is_between_lines, is_thousands
 from statchunk.tables.error_columns import errors_beside
@@ -25,6 +24,7 @@ from statchunk.tables.rows import LEAST_STEP, Known, TextRow, Token, in_reading_
 from statchunk.tables.rows_join import BodyLine, by_stripes, join_lines
 from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
+from statchunk.tables.stub_split import add_outer_column, split_labels
 
 _STRIPE: Final = 0.8  # of the table's width; a shaded row is as wide
 
@@ -63,7 +63,7 @@ def read_by_alignment(
     if cut is not None:
         rows = cut
         found = find_columns(rows, walls, settings)
-    found = add_text_columns(rows, found, walls, settings)
+    found = add_outer_column(rows, add_text_columns(rows, found, walls, settings))
     drawn = rules.drawn()
     stub = 2 if _years_are_labels(rows, found) else stub_columns(found)
     start = body_start(rows, found, drawn.horizontal, box, stub)

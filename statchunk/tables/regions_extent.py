@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
@@ -11,7 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
-from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents
+from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents, with_outer_labels
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
@@ -53,6 +54,7 @@ def extend_core(
     shaded = Span(*shaded_width(core, bands))
     ruled = Span(min(ruled.x0, shaded.x0), max(ruled.x1, shaded.x1))
     span = with_outdents(with_labels(core, rows, ruled, settings), core, rows)
+    span = with_outer_labels(span, core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -110,12 +112,14 @@ def column_gaps(core: Core) -> list[float]:
     """x in the middle of each white gap between the core's columns of figures."""
     gaps: list[float] = []
     reach = start = core.x0
-    for x0, x1 in sorted([(t.x0, t.x1) for t in core.figures]):
-        if x0 > reach > start:
-            gaps.append((reach + x0) / 2)
-        if x1 > reach:
-            reach = x1
+    for token in sorted(core.figures, key=_left):
+        if token.x0 > reach > start:
+            gaps.append((reach + token.x0) / 2)
+        reach = max(reach, token.x1)
     return gaps
+
+
+_left: Final = attrgetter("x0")
 
 
 def _tokens_in(row: TextRow, span: Span) -> list[Token]:

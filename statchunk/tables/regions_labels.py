@@ -15,6 +15,10 @@ _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figu
 _LEVEL: Final = 1.0  # points; labels of one step begin as near to one x
 _STEPS: Final = 4  # by which labels are set in at most, where they stand far from their figures
 _SET_IN: Final = 8.0  # of the type size; as far labels are set in at most
+_OUTER_WORDS: Final = 5  # of an outer label and its head at most; a line of running text has more
+_HEAD_LINES: Final = 6  # lines above the figures; heads stand no higher
+_STEP: Final = 1.3  # of the usual step from row to row; a line of its own would part two rows by more
+_FLUSH: Final = 2.0  # points; labels and their head begin as near to one x
 _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
 
 
@@ -91,6 +95,37 @@ def with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
         if len(own) == 1 and span.x0 - _OUTDENT * row.size < own[0].x0 < span.x0:
             lefts.append(own[0].x0)
     return Span(min(lefts), span.x1) if lefts and max(lefts) - min(lefts) < 1.0 else span
+
+
+def with_outer_labels(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
+    """The x range with outer labels that stand at the left of all others, alone between the rows of figures, as in the
+    middle of merged cells: short texts or years flush with a head of theirs on a line of heads, or several between rows
+    no farther apart than others."""
+    body = set(core.rows)
+    found: list[Token] = []
+    steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(core.rows))
+    between = True
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        before = [t for t in rows[i].tokens if core.left < t.x0 and t.x1 < span.x0]
+        if not before:
+            continue
+        if i in body or len(before) > 1 or len(before[0].words) > _OUTER_WORDS:
+            return span
+        found.append(before[0])
+        above, below = max(k for k in core.rows if k < i), min(k for k in core.rows if k > i)
+        between = between and rows[below].baseline - rows[above].baseline < _STEP * steps[len(steps) // 2]
+    if not found or 2 * len(found) > len(core.rows):
+        return span
+    left = min(t.x0 for t in found)
+    if any(t.x0 > left + _FLUSH for t in found):
+        return span
+    if between and len(found) > 1:
+        return Span(left, span.x1)
+    for row in rows[max(core.rows[0] - _HEAD_LINES, 0) : core.rows[0]]:
+        own = [t for t in row.tokens if t.x0 > left - _FLUSH]
+        if len(own) > 2 and abs(own[0].x0 - left) < _FLUSH and len(own[0].words) <= _OUTER_WORDS:
+            return Span(left, span.x1)
+    return span
 
 
 def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
