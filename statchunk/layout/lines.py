@@ -93,11 +93,11 @@ def make_line(words: Sequence[Word]) -> Line:
     if all(word.style is style and not word.rise for word in words):
         x0, top, x1, bottom = _extent(words)
         return Line(tuple(words), x0, top, x1, bottom, first.baseline, style.size, style.bold)
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     bold = characters = 0
     for word in words:
         length = len(word.text)
-        sizes[word.style.size] += length if not word.rise else 0
+        sizes[word.style.size] = sizes.get(word.style.size, 0) + (length if not word.rise else 0)
         characters += length
         bold += length if word.style.bold else 0
     size = max(sizes, key=sizes.__getitem__)

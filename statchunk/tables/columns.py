@@ -140,6 +140,7 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
     for number, row in enumerate(rows):
         tokens: list[Token] = []
         slack = settings.align * row.size
+        whole = True
         for token in row.tokens:
             cut = 0
             if token.kind == "text" and len(token.words) > 1:
@@ -152,10 +153,11 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
                 left, right = token.words[:cut], token.words[cut:]
                 tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))
                 tokens.append(Token(right, right[0].x0, token.x1, word_kind(right[0].text), True))
-                changed = True
+                whole = False
             else:
                 tokens.append(token)
-        out.append(row.but(tokens=tuple(tokens)))
+        out.append(row if whole else row.but(tokens=tuple(tokens)))
+        changed = changed or not whole
     return out if changed else None
 
 

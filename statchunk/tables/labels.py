@@ -16,6 +16,8 @@ _LEADERS: Final = ".…·․_"
 _LEADER_WORD: Final = re.compile(r"[.…·․_]{2,}|[.…·․]")
 _LEADER_ALONE: Final = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL: Final = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
+_LEADER_ENDS: Final = tuple(".…·․ ")
+"""What the leader at the end of a label ends in; of white space, labels hold spaces alone."""
 _GLUED_MARK: Final = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
 _HYPHENS: Final = "-‐‑­"
 _RTL: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -150,6 +152,16 @@ def free_glued_marks(labels: Sequence[Label]) -> list[Label]:
     ]
 
 
+def _by_order(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words as the page has them; most stand so already."""
+    before = -1
+    for word in words:
+        if word.order < before:
+            return tuple(sorted(words, key=_order))
+        before = word.order
+    return tuple(words)
+
+
 def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = frozenset()) -> Label:
     """The label that the words of one cell print.
 
@@ -157,11 +169,11 @@ def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = 
         ValueError: if there are no words.
     """
     box = words_box(words)
-    level, raised = split_raised(tuple(sorted(words, key=_order)) if len(words) > 1 else tuple(words))
+    level, raised = split_raised(_by_order(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)
     if len(kept) < len(level) and text.endswith(".") and not text.endswith(".."):
         text = text[:-1]
-    stripped = _LEADER_TAIL.sub("", text) or text
+    stripped = (_LEADER_TAIL.sub("", text) or text) if text.endswith(_LEADER_ENDS) else text
     text, marks = split_label_marks(stripped)
     return Label(text, (*marks, *raised), tuple(words), page_number, box)

@@ -430,12 +430,13 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
             box = Box(region.x0, region.top, region.x1, region.bottom)
             if box not in boxes.setdefault(number, []):
                 boxes[number].append(box)
-    return [
-        (number, word)
-        for number, inside in boxes.items()
-        for word in (without_typed_rules(pages[number].words) if number in pages else ())
-        if word.order not in held[number] and any(centre_inside(word, box) for box in inside)
-    ]
+    found: list[tuple[int, Word]] = []
+    for number, inside in boxes.items():
+        own = held[number]
+        for word in without_typed_rules(pages[number].words) if number in pages else ():
+            if word.order not in own and any(centre_inside(word, box) for box in inside):
+                found.append((number, word))
+    return found
 
 
 def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
@@ -113,12 +114,14 @@ def column_gaps(core: Core) -> list[float]:
     """x in the middle of each white gap between the core's columns of figures."""
     gaps: list[float] = []
     reach = start = core.x0
-    for x0, x1 in sorted([(t.x0, t.x1) for t in core.figures]):
-        if x0 > reach > start:
-            gaps.append((reach + x0) / 2)
-        if x1 > reach:
-            reach = x1
+    for token in sorted(core.figures, key=_left):
+        if token.x0 > reach > start:
+            gaps.append((reach + token.x0) / 2)
+        reach = max(reach, token.x1)
     return gaps
+
+
+_left: Final = attrgetter("x0")
 
 
 def _tokens_in(row: TextRow, span: Span) -> list[Token]:

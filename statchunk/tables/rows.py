@@ -170,6 +170,11 @@ def without_stamps(words: Sequence[Word]) -> Sequence[Word]:
     """The words without those set so large, under other words, that they are a stamp across the page ("DRAFT")."""
     if len(words) < 2 * _COVERED:
         return words
+    largest, smallest = words[0].style.size, words[0].style.size
+    for word in words:
+        largest, smallest = max(largest, word.style.size), min(smallest, word.style.size)
+    if largest < _STAMP * smallest:
+        return words
     sizes = sorted([w.style.size for w in words])
     least = _STAMP * sizes[len(sizes) // 2]
     if sizes[-1] < least:
