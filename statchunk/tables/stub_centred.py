@@ -75,8 +75,11 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
     if (about and down) or (down and down[0] < _LEAST):
         doubt = f'which rows "{labels[0].slots[0].text}" and the labels under it stand for is a guess'
     ends = down or about
-    if not ends:
-        return None
+    if not ends:  # the first rows may go on with the last group of the page before
+        fits = [(k, own) for k in range(1, len(rows)) if (own := _about_middle(labels, rows[k:], step))]
+        if len(fits) != 1 or beside == len(labels):
+            return None
+        rows, ends = rows[fits[0][0] :], fits[0][1]
     return _with_ends(sheet, labels, rows, ends), doubt
 
 
