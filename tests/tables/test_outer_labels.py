@@ -260,3 +260,32 @@ def test_a_page_that_only_goes_on_with_a_group_is_under_its_label(tmp_path: Path
     assert [(o.row_path, o.period) for o in found[-3:]] == [
         (("2023", quarter), f"2023-{quarter}") for quarter in ("Q1", "Q2", "Q3")
     ]
+
+
+def test_years_in_the_first_column_are_labels_where_the_first_row_has_none(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 770, "Year")
+    canvas.drawString(130, 770, "Month")
+    for x, head in ((280, "Total"), (360, "Men"), (440, "Women")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 445, 765)
+    rows = [("", "December"), ("2023", "January"), ("", "February"), ("", "March"), ("2024", "January"), ("", "May")]
+    for row, (year, month) in enumerate(rows):
+        y = 752 - 16 * row
+        canvas.drawString(50, y, year)
+        canvas.drawString(130, y, month)
+        for k, x in enumerate((280, 360, 440)):
+            canvas.drawRightString(x, y, str(3100 + 10 * row + k))
+        canvas.line(48 if row in (0, 3, 5) else 128, y - 5, 445, y - 5)
+    canvas.save()
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.row_path, o.value_text) for o in found if o.column_path == ("Total",)] == [
+        (("December",), "3100"),
+        (("2023", "January"), "3110"),
+        (("2023", "February"), "3120"),
+        (("2023", "March"), "3130"),
+        (("2024", "January"), "3140"),
+        (("2024", "May"), "3150"),
+    ]
