@@ -17,7 +17,7 @@ from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_ma
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import find_rows, make_line
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
-from statchunk.layout.notes import find_notes
+from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels, is_panel
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
@@ -58,8 +58,9 @@ def lay_out(
         drafts.append(_draft_page(page, rest, inside, tables, tiles, em, leading, settings))
     find_contents(drafts, pages)
     find_captions(drafts, settings)
+    repeated = repeated_notes(drafts)
     for draft in drafts:
-        find_notes(draft, settings)
+        find_notes(draft, settings, repeated)
     for draft in drafts:
         find_lists(draft)
     find_headings(drafts, pages, outline, settings)

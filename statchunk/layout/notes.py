@@ -1,5 +1,6 @@
 """Source lines and notes: under a table or figure, or at the foot of the page."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -14,14 +15,34 @@ from statchunk.settings import LayoutSettings
 _WORD_ALONE: Final = "note word alone"
 _RUN: Final = 5
 """Groups; as many stand between a table and its source line at most."""
+_SENTENCE: Final = 8
+"""Words; fewer under several tables may be a heading."""
 _UNDER_TABLE: Final = 2.0
 """Of the type size; white between a table and the first line under it."""
 
 
-def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
+def repeated_notes(pages: Sequence[PageDraft]) -> frozenset[str]:
+    """Texts that stand word for word close under several tables of a release."""
+    seen: dict[str, int] = {}
+    for page in pages:
+        for above, draft in pairwise(page.drafts):
+            group = draft.group
+            if above.kind != "table" or group is None or draft.settled or len(group.words) <= _SENTENCE:
+                continue
+            if -0.5 * page.em < draft.box.top - above.box.bottom < _UNDER_TABLE * page.em:
+                seen[group.text] = seen.get(group.text, 0) + 1
+    return frozenset([text for text, count in seen.items() if count > 1])
+
+
+def find_notes(page: PageDraft, settings: LayoutSettings, repeated: frozenset[str] = frozenset()) -> None:
     """Decides which groups of a page are source lines and notes, and what they belong to.
 
     A bold note word on a line of its own is a heading, of the notes alone: it keeps the table or figure as its target.
+
+    Args:
+        page: captions decided.
+        settings: thresholds.
+        repeated: what `repeated_notes` gives.
     """
     running = False  # inside a list of notes that a line such as "Notes" opens
     before: Draft | None = None
@@ -46,7 +67,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             is_symbol_key(text)
             and before is not None
             and before.kind in ("table", "note", "source")
-            and not (before.lines and abs(before.lines[-1].baseline - group.lines[0].baseline) < 0.3 * group.size)
+            and (_is_key_line(before) or not before.lines or not _is_level(before, group))
         ):
             settle(draft, "note", "says what a symbol means, under a table", target)
         elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
@@ -69,6 +90,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             or _is_between(draft, before, page, settings)
             or _leads_to_source(draft, before, page, settings)
             or _is_set_like(draft, before, settings)
+            or (before is not None and before.kind == "table" and text in repeated)
         ):
             settle(draft, "note", "small type under a table", target)
             _split_run_in(page, draft)
@@ -78,6 +100,15 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
     for draft in page.drafts:
         if draft.reason == _WORD_ALONE and draft.group is not None and draft.group.bold:
             draft.kind = "heading"
+
+
+def _is_level(before: Draft, group: Group) -> bool:
+    return abs(before.lines[-1].baseline - group.lines[0].baseline) < 0.3 * group.size
+
+
+def _is_key_line(draft: Draft) -> bool:
+    """Whether a note says what a symbol means: another may stand on the same line."""
+    return draft.kind == "note" and draft.group is not None and is_symbol_key(draft.group.text)
 
 
 def _split_run_in(page: PageDraft, draft: Draft) -> None:

@@ -46,7 +46,11 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
         group = draft.group
         if draft is target or draft.box.top >= target.box.top or horizontal_overlap(draft.box, target.box) <= 0:
             continue
-        if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
+        if group is None or draft.settled:
+            break
+        if group.text.isascii() and not any(map(str.isalnum, group.text)):
+            continue  # a stray point
+        if ceiling - draft.box.bottom > settings.caption_gap * max(page.em, group.size):
             break
         if not found and (is_small_headnote(group, page, target) or is_unit_line(group.text)):
             ceiling = draft.box.top  # the title stands over it
@@ -54,6 +58,9 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
         if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
             break
         if shares_row(page, draft, group, target):
+            if is_date(group.text) or group.text[-1:] == ":":
+                ceiling = draft.box.top  # "Week ending:" and the day, side by side
+                continue
             break  # pieces of one row are heads of columns
         if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
             break
@@ -82,6 +89,7 @@ def shares_row(page: PageDraft, draft: Draft, group: Group, target: Draft) -> bo
     return any(
         other is not draft
         and other.group is not None
+        and any(map(str.isalnum, other.group.text))
         and abs(other.group.lines[-1].baseline - group.lines[-1].baseline) < 0.3 * group.size
         and horizontal_overlap(other.box, target.box) > 0
         for other in page.drafts

@@ -57,6 +57,7 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     column_sides = [meanings.side(column) for column in columns]
     late_sides = {index: (top, column, meanings.side(column)) for index, (top, column) in late.items()}
     errors = _columns_in_brackets(table, data)
+    signed: bool | None = None
     found: list[Observation] = []
     for value in data:
         column, side = columns[value.column], column_sides[value.column]
@@ -67,7 +68,12 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
         text = value.text.strip("()[] ") if value.column in errors else value.text
         number = numbers.get(text)
         if number is None:
-            number = numbers[text] = parse_number(text, form)
+            bare = text
+            if text[:1] in ("(", "["):
+                if signed is None:
+                    signed = any(v.text[:1] == "+" for v in data)
+                bare = text.strip("()[] ") if signed else text  # brackets then say something else than "below zero"
+            number = numbers[text] = parse_number(bare, form)
         found.append(_observe(value, number, rows[value.row].path, column.path, meaning, form, around, context))
     return tuple(found)
 

@@ -131,3 +131,41 @@ def test_the_head_of_a_stub_that_counts_is_no_unit_of_the_figures(tmp_path: Path
     units = {o.column_path[-1]: o.unit for o in pipeline.document(tmp_path / "a.pdf").observations}
     assert units["Percent"] == "%"
     assert units["Cum."] is None
+
+
+def test_a_text_repeated_under_several_tables_is_a_note_of_each(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    for number, top in ((1, 640), (2, 480)):
+        canvas.setFont("Helvetica-Bold", 9)
+        canvas.drawString(120, top, f"Table {number}. Permits by region")
+        body(canvas, top - 8, ("Total", "Private", "Public"))
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(50, top - 85, "It should be borne in mind that permits do not tell when the work will begin.")
+    canvas.save()
+    tables = [e for e in pipeline.document(tmp_path / "a.pdf").evidence if isinstance(e, TableEvidence)]
+    assert [[note.text[:9] for note in table.notes] for table in tables] == [["It should"], ["It should"]]
+
+
+def test_a_title_over_a_day_that_stands_beside_its_name(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawCentredString(237, 660, "EXTREME PRICES OF SOME COMMODITIES")
+    canvas.drawString(120, 643, "WEEK ENDING:")
+    canvas.drawString(260, 643, "APRIL-4-2009")
+    canvas.setFont("Helvetica", 6)
+    canvas.drawString(400, 640, "`")
+    body(canvas, 634, ("Total", "High", "Low"))
+    canvas.save()
+    assert "EXTREME PRICES OF SOME COMMODITIES" in (table_of(tmp_path / "a.pdf").caption or "")
+
+
+def test_keys_of_symbols_side_by_side_are_notes(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(120, 640, "Table 1. Prices by region")
+    body(canvas, 632, ("Total", "High", "Low"))
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 562, "N/A : NOT AVAILABLE")
+    canvas.drawString(260, 562, "NR : NOT REPORTED")
+    canvas.save()
+    assert [note.text for note in table_of(tmp_path / "a.pdf").notes] == ["N/A : NOT AVAILABLE", "NR : NOT REPORTED"]

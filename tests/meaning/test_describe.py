@@ -411,3 +411,10 @@ def test_rows_called_indexes_lend_no_unit_to_figures_that_are_none() -> None:
     shown = {o.value_text: o.unit for o in found}
     assert shown["0.5"] is None
     assert shown["331.4"] == "index (1982-84=100)"
+
+
+def test_brackets_take_nothing_below_zero_where_signs_are_printed() -> None:
+    found = describe(
+        [["Austria"], ["Denmark"]], [["Level"], ["Change"]], [["79", "+14"], ["(78)", "-3"]], caption="Shares"
+    )
+    assert [o.value for o in found] == [79.0, 14.0, 78.0, -3.0]
