@@ -116,13 +116,16 @@ def _columns_of(rows: Sequence[TextRow], core: list[int], posts: Sequence[Stroke
 
 
 def _is_set_apart(row: TextRow, number: int, groups: Sequence[Sequence[Item]]) -> bool:
-    """Whether the first row of figures is a line of years that mostly stand over no figures: heads set at one side of
-    their columns, the figures at the other."""
+    """Whether the first row of figures is a line of years of which most, or some beside columns without one, stand over
+    no figures: heads set at one side of their columns, the figures at the other."""
     years = [token for token in row.tokens if token.kind == "number"]
     if len(years) < 2 or not all(is_year(token.text) for token in years) or len(groups) <= len(years):
         return False
-    alone = sum(all(item.row == number for item in group) for group in groups)
-    return 2 * alone > len(years)
+    ordered = sorted(groups, key=span_of)
+    alone = [all(item.row == number for item in group) for group in ordered]
+    bare = [all(item.row != number for item in group) for group in ordered]
+    beside = sum(a and True in bare[max(k - 1, 0) : k + 2] for k, a in enumerate(alone))
+    return 2 * sum(alone) > len(years) or 0 < sum(alone) == beside == sum(bare)
 
 
 def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSettings) -> list[TextRow] | None:
