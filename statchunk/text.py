@@ -13,6 +13,18 @@ def one_space(text: str) -> str:
     return " ".join(text.split())
 
 
+_IDEOGRAPHIC: Final = "\u2e80"  # from here on signs of scripts that set no space between words, to the Hangul syllables
+
+
+def runs_together(left: str, right: str) -> bool:
+    """Whether a line goes on in the next with no space: both sides are signs of Chinese or Japanese."""
+    return (
+        left[-1:] >= _IDEOGRAPHIC
+        and right[:1] >= _IDEOGRAPHIC
+        and all(char < "\uac00" or "\uf900" <= char <= "\uffef" for char in (left[-1], right[0]))
+    )
+
+
 _SHORT: Final = 200  # characters; labels are shorter, and said over and over
 _OTHER: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 """What is taken from ASCII text to leave letters and digits."""

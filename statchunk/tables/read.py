@@ -25,6 +25,7 @@ from statchunk.tables.continuation import (
     same_heads,
     same_rows,
     split_sheet,
+    take_stub_place,
 )
 from statchunk.tables.grid import read_grid
 from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
@@ -34,7 +35,7 @@ from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
-from statchunk.text import one_space
+from statchunk.text import one_space, runs_together
 
 _OPEN: Final = (
     4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own
@@ -124,6 +125,7 @@ def read_parts(
                 if home is None:
                     tables.append([piece])
                 else:
+                    take_stub_place(home[-1], piece)
                     goes_on = goes_on or home[-1].sheet.grid.page_number != page.number
                     home.append(piece)
         if number in ends and not goes_on:
@@ -383,7 +385,11 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)
-    text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
+    text = ""
+    for line in lines_of(kept):
+        part = join_words(line)
+        text = text + part if not text or runs_together(text, part) else f"{text} {part}"
+    text = without_strokes(one_space(text))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
     return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))
