@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from statchunk import languages
@@ -94,7 +95,24 @@ def is_panel(region: TableRegion, words: Sequence[Word], settings: LayoutSetting
     if not labels:
         return False
     small = settings.panel_figure * labels[len(labels) // 2]
-    return 3 * sum(size >= small for size in figures) >= 2 * len(figures)
+    return 3 * sum(size >= small for size in figures) >= 2 * len(figures) and not _is_matrix(words)
+
+
+def _is_matrix(words: Sequence[Word]) -> bool:
+    """Whether rows of three figures and more stand right under each other: key figures have words between them."""
+    rows: dict[int, list[Word]] = {}
+    for word in words:
+        if word.text[:1].isdigit() or word.text[1:2].isdigit():
+            rows.setdefault(round(word.baseline), []).append(word)
+    for (above, upper), (below, lower) in pairwise(sorted(rows.items())):
+        under = [b for a in upper for b in lower if horizontal_overlap(a, b) > 0.5 * min(a.x1 - a.x0, b.x1 - b.x0)]
+        if len(under) < 3:
+            continue
+        left = min(word.x1 for word in under)
+        between = (word for word in words if above + 1 < word.baseline < below - 1 and word.x1 > left)
+        if not any(sum(map(str.isalpha, word.text)) > 1 for word in between):
+            return True
+    return False
 
 
 def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:

@@ -58,6 +58,8 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
             chosen = at_row
     elif at_row is not None and at_column is not None:
         chosen, warning = _nearer(at_row, at_column)
+    elif at_row is not None and at_row.kind == "index" and column.no_index:
+        chosen = None  # "Effect on all items" beside "Special aggregate indexes"
     else:
         chosen = at_column or at_row
     outer = around.unit

@@ -57,6 +57,7 @@ def column_paths(
         places = _with_heads(places, slots)
         words = [word for slot in slots for word in slot.cell.words]
         heads = [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+    _lay_over_own_rules(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
@@ -130,6 +131,18 @@ def _runs(texts: list[str], count: int) -> list[int]:
         return []
     same = sum(bool(texts[k]) and texts[k] == texts[k % length] for k in range(length, len(texts)))
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
+
+
+def _lay_over_own_rules(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet) -> None:
+    """Lay heads over the white between columns over the nearest of those that the rule right under them runs over."""
+    for head in heads:
+        if head.proven or head.first != head.last or any(p.x0 < head.ink.x1 and head.ink.x0 < p.x1 for p in places):
+            continue
+        beneath = [h for h in heads if h is not head and _starts_below(h, head)]
+        rule = _rule_beneath(head, beneath, sheet) if beneath else None
+        over = [p.column for p in places if rule is not None and rule[0] - 2.0 <= p.middle <= rule[1] + 2.0]
+        if over and not over[0] <= head.first <= over[-1]:
+            head.first = head.last = over[0] if head.first < over[0] else over[-1]
 
 
 def _first_column(head: Head) -> int:

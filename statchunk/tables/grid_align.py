@@ -8,7 +8,14 @@ from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell
 from statchunk.settings import TableSettings
-from statchunk.tables.columns import Column, Columns, add_text_columns, find_columns, split_at_columns
+from statchunk.tables.columns import (
+    Column,
+    Columns,
+    add_text_columns,
+    find_columns,
+    split_at_columns,
+    split_labels,
+)
 from statchunk.tables.columns_core import is_between_lines, is_thousands
 from statchunk.tables.error_columns import errors_beside
 from statchunk.tables.grid_head import read_head
@@ -49,6 +56,10 @@ def read_by_alignment(
     if not found.columns:
         return None
     cut = split_at_columns(rows, found, settings)
+    if cut is not None:
+        rows = cut
+        found = find_columns(rows, walls, settings)
+    cut = split_labels(rows, found)
     if cut is not None:
         rows = cut
         found = find_columns(rows, walls, settings)

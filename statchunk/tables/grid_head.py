@@ -94,6 +94,8 @@ def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[
         which = own if len(heads) == len(own) else list(range(len(columns)))[-len(heads) :]
         if which[0] and heads[0][0] < columns[which[0] - 1].x1:
             continue  # the first is the head of the labels
+        if any(not {*overlapped_columns(x0, x1, columns)} <= {*which} for x0, x1 in heads):
+            continue  # one stands over labels
         places = places_by_order(heads, [(columns[k].x0, columns[k].x1) for k in which])
         if places is not None:
             at = dict(zip(which, places, strict=True))

@@ -45,7 +45,8 @@ def spread_lines(
     """
     beams = rules.pieces
     pieces = _share_with_errors(pieces, pairs)
-    pieces = [_centred_over(p, pieces, columns) for p in pieces]
+    pieces = [_over_own_rule(p, columns, beams) for p in pieces]
+    pieces = [_centred_over(p, pieces, columns, beams) for p in pieces]
     pieces = _share_lines(pieces, columns, beams)
     pieces = _over_runs(pieces, columns, beams)
     spread = _enclose([_spread(p, pieces, columns, beams) for p in pieces], columns, rules)
@@ -93,6 +94,29 @@ def strokes_beside(ink: Box, size: float, beams: Sequence[Stroke]) -> tuple[floa
     return flanked(ink, size, ((b.at, b.start, b.end) for b in beams))
 
 
+def _over_own_rule(piece: HeadLine, columns: Sequence[Column], beams: Sequence[Stroke]) -> HeadLine:
+    """A head over the white between columns laid over the nearest column that the rule right under it runs over."""
+    under = _rule_under(piece, beams)
+    if under is None or overlapped_columns(piece.x0, piece.x1, columns):
+        return piece
+    hit = [k for k, c in enumerate(columns) if under.start - 2 <= (c.x0 + c.x1) / 2 <= under.end + 2]
+    if not hit or hit[0] <= piece.first <= hit[-1]:
+        return piece
+    near = hit[0] if piece.first < hit[0] else hit[-1]
+    return piece._replace(first=near, last=near)
+
+
+def _rule_under(piece: HeadLine, beams: Sequence[Stroke]) -> Stroke | None:
+    """The rule right under a head, over its middle."""
+    middle = (piece.x0 + piece.x1) / 2
+    for beam in beams:
+        if piece.bottom - 0.3 * piece.size <= beam.at <= piece.bottom + 1.6 * piece.size and (
+            beam.start <= middle <= beam.end
+        ):
+            return beam
+    return None
+
+
 def _spread(
     piece: HeadLine, pieces: Sequence[HeadLine], columns: Sequence[Column], beams: Sequence[Stroke]
 ) -> HeadLine:
@@ -101,13 +125,7 @@ def _spread(
     if strokes is not None:
         hit = [k for k, c in enumerate(columns) if strokes[0] <= (c.x0 + c.x1) / 2 <= strokes[1]]
         return piece._replace(first=hit[0], last=hit[-1]) if hit else piece
-    under: Stroke | None = None
-    for beam in beams:
-        if piece.bottom - 0.3 * piece.size <= beam.at <= piece.bottom + 1.6 * piece.size and (
-            beam.start <= (piece.x0 + piece.x1) / 2 <= beam.end
-        ):
-            under = beam
-            break
+    under = _rule_under(piece, beams)
     if under is None:
         return piece
     if any(
@@ -121,9 +139,11 @@ def _spread(
     return piece._replace(first=hit[0], last=hit[-1])
 
 
-def _centred_over(piece: HeadLine, pieces: Sequence[HeadLine], columns: Sequence[Column]) -> HeadLine:
+def _centred_over(
+    piece: HeadLine, pieces: Sequence[HeadLine], columns: Sequence[Column], beams: Sequence[Stroke]
+) -> HeadLine:
     """A head that lines up with no column of its own but is centred over several, each with a head below it, or, on the
-    last line, above it: a unit that they share."""
+    last line, above it: a unit that they share. A rule right under it runs over all of them."""
     if piece.first != piece.last:
         return piece
     own = columns[piece.first]
@@ -140,6 +160,9 @@ def _centred_over(piece: HeadLine, pieces: Sequence[HeadLine], columns: Sequence
     lower = [p for p in pieces if p.line > piece.line]
     others = lower or [p for p in pieces if p.line < piece.line]
     headed = {p.first for p in others if p.first == p.last}
+    under = _rule_under(piece, beams)
+    if under is not None:
+        headed = {k for k in headed if under.start - 2 <= (columns[k].x0 + columns[k].x1) / 2 <= under.end + 2}
     for width in range(2, len(columns) + 1):
         for first in range(max(0, piece.first - width + 1), min(piece.first, len(columns) - width) + 1):
             last = first + width - 1

@@ -17,6 +17,7 @@ _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther
 _LINE: Final = 0.35  # of the type size; white between lines of one text
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
 _KEY: Final = 1.6  # of the type size of the body; figures set larger at its ends are key figures of a panel
+_SHARED: Final = 4  # rows; columns that stand far apart have as many in common
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -129,8 +130,54 @@ def find_cores(
     cores = [
         _beside(_within_cuts(_core(part, rows)._replace(ceiling=ceiling), cuts), drawings) for part, ceiling in parts
     ]
-    found = sorted((c for c in cores if len(c.rows) > 1), key=lambda c: (c.top, c.x0))
+    cores = _join_far([core for core in cores if len(core.rows) > 1], rows)
+    found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _join_far(cores: list[Core], rows: Sequence[TextRow]) -> list[Core]:
+    """Columns that stand far from each other on the same rows made one body: labels stand at their left, or years are
+    the first of them, and nothing between."""
+    out: list[Core] = []
+    for core in sorted(cores, key=lambda c: c.x0):
+        for n, left in enumerate(out):
+            if _are_beside(left, core, rows):
+                out[n] = Core(
+                    left.x0,
+                    min(left.top, core.top),
+                    core.x1,
+                    max(left.bottom, core.bottom),
+                    tuple(sorted({*left.rows, *core.rows})),
+                    (*left.figures, *core.figures),
+                    left.columns + core.columns,
+                    left.left,
+                    core.right,
+                )
+                break
+        else:
+            out.append(core)
+    return out
+
+
+def _are_beside(left: Core, core: Core, rows: Sequence[TextRow]) -> bool:
+    """Whether two bodies share most of their rows and these hold nothing between them, a label before them."""
+    shared = set(left.rows).intersection(core.rows)
+    if (
+        len(shared) < _SHARED
+        or 5 * len(shared) < 4 * max(len(left.rows), len(core.rows))
+        or left.x1 >= core.x0
+        or left.right < core.x1
+        or core.left > left.x0
+    ):
+        return False
+    labelled = 0
+    for i in shared:
+        tokens = rows[i].tokens
+        if any(left.x1 + 1 < t.x0 and t.x1 < core.x0 - 1 for t in tokens):
+            return False
+        first = next((t for t in tokens if t.x0 > left.left), tokens[0])
+        labelled += first.kind == "text" if first.x1 <= left.x0 else is_year(first.text)
+    return 5 * labelled >= 4 * len(shared)
 
 
 def _under_bodies(core: Core, above: Sequence[Core]) -> Core:

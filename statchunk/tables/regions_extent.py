@@ -24,6 +24,7 @@ _EVEN: Final = 0.5  # points; by as much the white between lines of heads that a
 _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column of a table
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
+_FARTHER: Final = 2.0  # of the widest step from head to head; the last stands no farther from the one before it
 _CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
@@ -204,7 +205,19 @@ def _top(
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
-    return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, x1
+    far = max((_far_head(row, core, x1) for row in heads), default=x1)
+    return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, max(x1, far)
+
+
+def _far_head(row: TextRow, core: Core, x1: float) -> float:
+    """x where the last head of a line ends that has one for each column of figures, heads at the right and figures at
+    the left of these, so that the last stands beyond the figures; else `x1`."""
+    left = min(t.x0 for t in core.figures)
+    over = [t for t in row.tokens if t.x0 > left and t.x0 < core.right]
+    if len(over) != core.columns or len(over) < 2 or over[-2].x1 > x1 or over[-1].x0 < core.x1:
+        return x1
+    widest = max(b.x1 - a.x1 for a, b in pairwise(over[:-1])) if len(over) > 2 else core.x1 - left
+    return over[-1].x1 if over[-1].x1 - over[-2].x1 < _FARTHER * widest else x1
 
 
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:

@@ -16,6 +16,7 @@ from statchunk.tables.labels import is_leader, stands_apart
 from statchunk.tables.marks import count_columns, has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
+from statchunk.tables.stub_centred import hold_centred
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
 from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
 from statchunk.text import squash
@@ -65,6 +66,11 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     banded = span_bands(sheet, head, stub) if not on_right else None
     if banded is not None:
         return mark_sheet(open_grid(banded, rules), settings, rules)
+    centred = hold_centred(sheet, head, stub) if not on_right else None
+    if centred is not None:
+        held = mark_sheet(open_grid(centred[0], rules), settings, rules)
+        held.doubts += [centred[1]] if centred[1] else []
+        return held
     doubt = doubtful_outer_labels(sheet, head, stub) if not on_right else ""
     if doubt:
         sheet.doubts.append(doubt)

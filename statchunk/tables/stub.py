@@ -208,6 +208,7 @@ def _join_outer_labels(rows: list[StubRow]) -> None:
         if (
             0 < line < 1.5 * row.size
             and pitch - line > 0.25 * row.size
+            and abs(lower.words[0].baseline - beside.words[0].baseline) > 0.2 * row.size  # level, it labels its own row
             and upper.words[0].style == lower.words[0].style
         ):
             above.labels[0], row.labels[0] = make_joined(upper, lower), None

@@ -8,6 +8,7 @@ from statchunk.geometry import bounding_box
 from statchunk.model.table import Grid, GridCell
 from statchunk.tables.sheet import Sheet, Slot
 from statchunk.tables.stub import is_total
+from statchunk.tables.stub_centred import is_sparse
 
 _FULL: Final = 0.85  # of the table's width; a rule as long parts bands
 _BANDS: Final = 2  # bands of several rows that a label stands in
@@ -22,7 +23,7 @@ def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:
         head: rows of heads.
         stub: columns of labels at the left, two or more.
     """
-    if stub < 2 or not _is_sparse(sheet, head):
+    if stub < 2 or not is_sparse(sheet, head):
         return None
     bands = _bands(sheet, head)
     held = [_outer(sheet, band) for band in bands]
@@ -43,7 +44,7 @@ def span_bands(sheet: Sheet, head: int, stub: int) -> Grid | None:
 
 def doubtful_outer_labels(sheet: Sheet, head: int, stub: int) -> str:
     """What is in doubt where the rows over the first outer label have none: each label may stand for rows above it."""
-    if stub < 2 or not _is_sparse(sheet, head):
+    if stub < 2 or not is_sparse(sheet, head):
         return ""
     first = next((row for row in range(head, sheet.rows) if _has_figures(sheet, row)), None)
     if first is None or sheet.at[first][0] is not None:
@@ -53,18 +54,6 @@ def doubtful_outer_labels(sheet: Sheet, head: int, stub: int) -> str:
         return ""
     label = next((slot.text for row in range(first, sheet.rows) for slot in _outer(sheet, [row])), "")
     return f'which rows "{label}" and the labels under it stand for is a guess' if label else ""
-
-
-def _is_sparse(sheet: Sheet, head: int) -> bool:
-    """Whether the first column is filled in less than half of the rows that have labels, and never spans rows."""
-    outer = inner = 0
-    for row in range(head, sheet.rows):
-        slot = sheet.at[row][0]
-        if slot is not None and (slot.cell.row_end > slot.cell.row or slot.cell.column_end > 0):
-            return False
-        outer += slot is not None
-        inner += sheet.at[row][1] is not None
-    return 0 < 2 * outer < inner
 
 
 def _bands(sheet: Sheet, head: int) -> list[list[int]]:

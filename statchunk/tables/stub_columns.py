@@ -1,6 +1,7 @@
 """Which columns of a grid are stub, which only hold codes, and where the stub is printed again."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -9,6 +10,8 @@ from statchunk.tables.sheet import Sheet
 
 _CLOSING: Final = ".:)]"
 _SEPARATORS: Final = ".,'’ \u2009\u00a0"
+_DOTTED: Final = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?")
+_OUTLINE: Final = 4  # numbers; fewer make no outline
 _RANGE: Final = re.compile(r"\d\s?[-–—]\s?\d|[<>≤≥]\s?\d|\d\s?\+$")
 
 
@@ -86,8 +89,23 @@ def _names_rows(sheet: Sheet, head: int, count: int) -> bool:
 def _measures(sheet: Sheet, column: int, head: int) -> bool:
     """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
     texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
+    if _outlines(texts):
+        return False
     measured = sum(any(c in _SEPARATORS for c in text) and _RANGE.search(text) is None for text in texts)
     return 2 * measured > len(texts)
+
+
+def _outlines(texts: Sequence[str]) -> bool:
+    """Whether figures number a classification: "1", "1.1", "1.2", "2", each the next of its level or its first part."""
+    if len(texts) < _OUTLINE or not all(_DOTTED.fullmatch(text) for text in texts):
+        return False
+    numbers = [tuple(map(int, text.rstrip(".").split("."))) for text in texts]
+    held = sum(
+        (len(b) <= len(a) and b[:-1] == a[: len(b) - 1] and b[-1] == a[len(b) - 1] + 1)
+        or (len(b) == len(a) + 1 and b[:-1] == a and b[-1] <= 1)
+        for a, b in pairwise(numbers)
+    )
+    return len({len(number) for number in numbers}) > 1 and 5 * held >= 4 * (len(numbers) - 1)
 
 
 def _numbers_rows(sheet: Sheet, column: int, head: int) -> bool:

@@ -143,7 +143,8 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
 
 def _find_centred_headings(rows: Sequence[StubRow], tolerance: float) -> None:
     """Make section rows of labels without figures that are set further in than the rows with figures right under them:
-    centred over the stub, they head what follows though no indent says so."""
+    centred over the stub, they head what follows though no indent says so. One alone does where it is the only bold
+    row."""
     found = [
         row
         for row, below in pairwise(rows)
@@ -155,7 +156,7 @@ def _find_centred_headings(rows: Sequence[StubRow], tolerance: float) -> None:
         and below.indent < row.indent - 2 * tolerance
         and not row.text[:1].islower()
     ]
-    if len(found) > 1:
+    if len(found) > 1 or (len(found) == 1 and found[0].bold and sum(row.bold for row in rows) == 1):
         for row in found:
             row.section = True
 

@@ -1,5 +1,6 @@
 """Key figures in tiles and cards: one panel for those set alike, with what names them."""
 
+from statchunk.model.layout import TableRegion
 from statchunk.model.page import Rect
 from tests.layout.words import Sheet, blocks_of, text_of, written
 
@@ -43,4 +44,19 @@ def test_years_in_large_type_are_no_key_figures() -> None:
     sheet.prose(50, 700)
     sheet.put("2009 2010 2011", 50, 100, size=16, space=2)
     sheet.put("area planted", 50, 112)
+    assert not written(blocks_of(sheet), "panel")
+
+
+def test_figures_larger_than_their_heads_in_rows_and_columns_are_no_panel() -> None:
+    sheet = Sheet()
+    sheet.prose(50, 700)
+    for column, head in enumerate(("Female", "Male", "Total", "15-24")):
+        sheet.put(head, 120 + 60 * column, 100, size=7.5, bold=True)
+    for row, year in enumerate(("1995", "2000", "2005")):
+        level = 116 + 22.0 * row
+        sheet.put(year, 60, level, bold=True)
+        for column in range(4):
+            sheet.put(f"1{row}.{column}", 120 + 60 * column, level)
+    region = TableRegion(1, 55, 90, 340, 166, "ruled", 1.0, "")
+    sheet.regions.append(region)
     assert not written(blocks_of(sheet), "panel")

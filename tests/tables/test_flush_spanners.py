@@ -43,3 +43,30 @@ def test_spanning_heads_flush_with_their_columns_are_two_though_hardly_apart(tmp
         "0.5": (("CPIH 1-month rate (%)", "Apr 2024"), "2024-04"),
         "1.2": (("CPIH 1-month rate (%)", "Apr 2025"), "2025-04"),
     }
+
+
+def test_a_rule_under_several_heads_begins_where_their_columns_begin(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(58, 790, "Table 1. Employed persons by industry, 2024")
+    canvas.drawString(264, 770, "Male")  # its middle is that of the columns "Total" and "Employees"
+    canvas.drawString(390, 770, "Female")
+    canvas.line(259, 767, 538, 767)
+    heads = ["Total", "Employees", "Self-employed", "Employees", "Self-employed"]
+    for x, head in zip((243, 290, 346, 420, 490), heads, strict=True):
+        canvas.drawCentredString(x, 757, head)
+    canvas.line(58, 753, 538, 753)
+    for row, label in enumerate(("Agriculture", "Mining", "Manufacturing", "Construction", "Transport")):
+        canvas.drawString(58, 740 - 13 * row, label)
+        for k, x in enumerate((256, 318, 378, 450, 536)):
+            canvas.drawRightString(x, 740 - 13 * row, str(30000 + 100 * k + row))
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:5]] == [
+        ("Total",),
+        ("Male", "Employees"),
+        ("Male", "Self-employed"),
+        ("Female", "Employees"),
+        ("Female", "Self-employed"),
+    ]

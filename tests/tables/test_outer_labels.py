@@ -36,3 +36,101 @@ def test_an_outer_label_holds_for_its_group_wherever_it_stands(tmp_path: Path, d
         for group, year in enumerate(("2022", "2023", "2024"))
         for quarter in range(4)
     }
+
+
+GROUPS = {
+    "Assets": ("Cash", "Government securities", "Loans and advances", "Property"),
+    "Liabilities": ("Deposits", "Due to banks", "Debt securities", "Deferred tax"),
+    "Equity": ("Share capital", "Retained earnings", "Other reserves"),
+}
+
+
+def _groups_page(
+    path: Path, down: dict[str, float], groups: dict[str, tuple[str, ...]], *, numbered: bool = False
+) -> None:
+    """A page with one table; `down` says how many rows each outer label stands below the first row of its group."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    canvas.drawString(50, 770, "Item")
+    canvas.drawString(130, 770, "Category")
+    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 485, 765)
+    if numbered:
+        for k, x in enumerate((320, 400, 480)):
+            canvas.drawRightString(x, 756, str(k + 1))
+        canvas.line(48, 754, 485, 754)
+    y, n = 742.0, 0
+    for outer, inner in groups.items():
+        if outer in down:
+            canvas.drawString(50, y - 14 * down[outer], outer)
+        for label in inner:
+            canvas.drawString(130, y, label)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, y, f"{1000 * (k + 1) + n}")
+            y, n = y - 14, n + 1
+    canvas.save()
+
+
+def _wanted(groups: dict[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return [(outer, label) for outer, inner in groups.items() for label in inner]
+
+
+@pytest.mark.parametrize("set_at", ["middle", "foot"])
+def test_an_outer_label_below_its_first_row_holds_for_the_rows_of_its_cell(tmp_path: Path, set_at: str) -> None:
+    down = {o: (len(g) - 1) / (2 if set_at == "middle" else 1) for o, g in GROUPS.items()}
+    _groups_page(tmp_path / "a.pdf", down, GROUPS)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)
+    assert {o.confidence for o in document.observations} == {1.0}
+
+
+def test_a_line_that_numbers_the_columns_is_no_first_row_of_a_group(tmp_path: Path) -> None:
+    groups = {"Assets": GROUPS["Assets"], "Equity": GROUPS["Equity"]}
+    _groups_page(tmp_path / "a.pdf", {"Assets": 0.0, "Equity": 0.0}, groups, numbered=True)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
+
+
+def test_outer_labels_between_rows_tell_the_middle_after_a_group_of_one_row(tmp_path: Path) -> None:
+    groups = {"Cash": ("Notes and coins",), **GROUPS}
+    _groups_page(tmp_path / "a.pdf", {o: (len(g) - 1) / 2 for o, g in groups.items()}, groups)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
+
+
+def test_a_last_label_on_the_last_row_is_doubted_where_middle_and_foot_both_fit(tmp_path: Path) -> None:
+    groups = {"Assets": GROUPS["Assets"][:2], "Equity": GROUPS["Equity"], "Other": ("Grants", "Loans")}
+    _groups_page(tmp_path / "a.pdf", {o: len(g) - 1 for o, g in groups.items()}, groups)
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(groups)
+    assert {o.confidence for o in document.observations} == {0.8}
+
+
+@pytest.mark.parametrize("heads", [("Item", "Category"), ("", "")], ids=["heads", "no heads"])
+def test_an_outer_label_a_word_space_from_the_inner_one_is_a_label_of_its_own(
+    tmp_path: Path, heads: tuple[str, str]
+) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    inner = 50 + canvas.stringWidth("Liabilities", "Helvetica", 9) + 2.5
+    for x, head in zip((50, inner), heads, strict=True):
+        canvas.drawString(x, 770, head)
+    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 485, 765)
+    y = 752.0
+    for outer, labels in GROUPS.items():
+        canvas.drawString(50, y, outer)
+        for label in labels:
+            canvas.drawString(inner, y, label)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, y, f"{int(30000 * (k + 1) + y)}")
+            y -= 14
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)

@@ -1,0 +1,168 @@
+"""Outer labels set at the middle or the foot of their group: each stands for the rows about it, or down to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from statchunk.model.page import Word
+from statchunk.model.table import Grid, GridCell
+from statchunk.tables.sheet import Sheet, Slot
+from statchunk.tables.stub import is_total
+
+_OFF: Final = 0.25  # of the step between rows; one row more or less would move the middle of a group by a half
+_ON: Final = 0.1  # of the step between rows; a label as near to the baseline of a row is printed on it
+_LINE: Final = 1.35  # of the type size; lines of one label are as close
+_CLOSER: Final = 0.15  # of the type size; as much closer than rows lines of one label stand
+_LEAST: Final = 2  # rows without an outer label above the first; one alone may be a total of all
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of figures, or an outer label with all its lines."""
+
+    row: int
+    """Of the grid."""
+    first: float
+    """Its first baseline."""
+    last: float
+    """Its last baseline."""
+    slots: tuple[Slot, ...]
+    """What stands in it: of a row all right of the outer labels."""
+
+    @property
+    def middle(self) -> float:
+        """Half way between its baselines."""
+        return (self.first + self.last) / 2
+
+
+def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
+    """The grid with each outer label over all rows of its group, and what is in doubt about it.
+
+    A label in the middle of a merged cell stands as far from the first row of its group as from the last, so that the
+    groups follow one from the other from the top of the body, and the last must end with it. Labels at the foot of
+    their cells end with the last row, and the first rows have none on them.
+
+    Args:
+        sheet: the grid laid open.
+        head: rows of heads.
+        stub: columns of labels at the left, two or more.
+
+    Returns:
+        None where the labels stand on the first rows of their groups, or neither reading holds.
+    """
+    if stub < 2 or not is_sparse(sheet, head):
+        return None
+    rows = _rows(sheet, head)
+    while rows and is_total(rows[0].slots[0].text) and sheet.at[rows[0].row][0] is None:
+        del rows[0]
+    if len(rows) < 3:
+        return None
+    steps = sorted(b.first - a.last for a, b in pairwise(rows))
+    step = steps[len(steps) // 2]
+    labels = _labels(sheet, head, step)
+    if step <= 0 or not labels:
+        return None
+    on_first = labels[0].middle < rows[0].middle + _ON * step
+    if on_first and not any(_is_between(label, rows, step) for label in labels):
+        return None
+    about, down = _about_middle(labels, rows, step), _at_foot(labels, rows, step)
+    doubt = ""
+    if (about and down) or (down and down[0] < _LEAST):
+        doubt = f'which rows "{labels[0].slots[0].text}" and the labels under it stand for is a guess'
+    ends = down or about
+    if not ends:
+        return None
+    held: dict[int, GridCell] = {}
+    gone: set[int] = set()
+    start = 0
+    for label, end in zip(labels, ends, strict=True):
+        words = tuple(word for slot in label.slots for word in slot.cell.words)
+        first, *rest = (slot.cell for slot in label.slots)
+        held[id(first)] = first.but(row=rows[start].row, row_end=rows[end - 1].row, words=words)
+        gone.update(map(id, rest))
+        start = end
+    cells = tuple(held.get(id(cell), cell) for cell in sheet.grid.cells if id(cell) not in gone)
+    return replace(sheet.grid, cells=cells), doubt
+
+
+def is_sparse(sheet: Sheet, head: int) -> bool:
+    """Whether the first column is filled in less than half of the rows that have labels, and never spans rows."""
+    outer = inner = 0
+    for row in range(head, sheet.rows):
+        slot = sheet.at[row][0]
+        if slot is not None and (slot.cell.row_end > slot.cell.row or slot.cell.column_end > 0):
+            return False
+        outer += slot is not None
+        inner += sheet.at[row][1] is not None
+    return 0 < 2 * outer < inner
+
+
+def _rows(sheet: Sheet, head: int) -> list[_Line]:
+    """The rows with figures and a label, so not one that numbers the columns."""
+    found: list[_Line] = []
+    for row in range(head, sheet.rows):
+        if sheet.at[row][0] is None and sheet.at[row][1] is None:
+            continue
+        slots = tuple(slot for slot in sheet.starts[row] if slot.cell.column > 0)
+        if any(slot.is_value for slot in slots):
+            found.append(_line(row, slots))
+    return found
+
+
+def _labels(sheet: Sheet, head: int, step: float) -> list[_Line]:
+    """The outer labels, lines that stand closer than the rows made one."""
+    found: list[_Line] = []
+    for row in range(head, sheet.rows):
+        slot = sheet.at[row][0]
+        if slot is None:
+            continue
+        line = _line(row, (slot,))
+        size = slot.cell.words[0].style.size
+        apart = line.first - found[-1].last if found else step
+        if (
+            apart < min(_LINE * size, step - _CLOSER * size)
+            and found[-1].slots[0].cell.words[0].style == slot.cell.words[0].style
+        ):
+            found[-1] = _Line(found[-1].row, found[-1].first, line.last, (*found[-1].slots, slot))
+        else:
+            found.append(line)
+    return found
+
+
+def _line(row: int, slots: tuple[Slot, ...]) -> _Line:
+    words: list[Word] = [word for slot in slots for word in slot.cell.words]
+    baselines = [word.baseline for word in words if word.rise == 0] or [word.baseline for word in words]
+    return _Line(row, min(baselines), max(baselines), slots)
+
+
+def _is_between(label: _Line, rows: Sequence[_Line], step: float) -> bool:
+    """Whether a label is printed on no row."""
+    return all(label.middle < row.first - _OFF * step or label.middle > row.last + _OFF * step for row in rows)
+
+
+def _about_middle(labels: Sequence[_Line], rows: Sequence[_Line], step: float) -> list[int]:
+    """After which rows the groups end if each label stands at the middle of its own; empty where they cannot."""
+    edges = [rows[0].first - step / 2, *((a.last + b.first) / 2 for a, b in pairwise(rows)), rows[-1].last + step / 2]
+    ends: list[int] = []
+    start = 0
+    for label in labels:
+        mirrored = 2 * label.middle - edges[start]
+        end = min(range(start + 1, len(edges)), key=lambda k: abs(edges[k] - mirrored), default=0)
+        if not end or abs((edges[start] + edges[end]) / 2 - label.middle) > _OFF * step:
+            return []
+        ends.append(end)
+        start = end
+    return ends if start == len(rows) else []
+
+
+def _at_foot(labels: Sequence[_Line], rows: Sequence[_Line], step: float) -> list[int]:
+    """After which rows the groups end if each label stands on the last row of its own; empty where they cannot."""
+    lasts = [row.last for row in rows]
+    ends: list[int] = []
+    for label in labels:
+        near = min(range(len(lasts)), key=lambda k: abs(lasts[k] - label.last))
+        if abs(lasts[near] - label.last) > _ON * step:
+            return []
+        ends.append(near + 1)
+    return ends if ends[-1] == len(rows) and all(b > a for a, b in pairwise(ends)) else []

@@ -1,0 +1,63 @@
+"""Columns much wider than their figures, heads set at one side of them and figures at the other."""
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from statchunk import pipeline
+
+YEARS = ["2021", "2022", "2023", "2024"]
+TEXTS = ["Employees", "Self-employed", "Family workers", "Rate per 1,000"]
+CELLS = [(200.0, 280.0), (290.0, 370.0), (380.0, 460.0), (470.0, 550.0)]
+
+
+def _page(
+    path: Path, cells: list[tuple[float, float]], heads: list[str], labels: list[str], left: tuple[bool, bool]
+) -> None:
+    """A table whose cells have the given sides; `left` says whether heads, and figures, are set flush left."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(45, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(45, 790, "Table 1. Employed persons, 2024")
+    for y, texts, flush in [
+        (770.0, heads, left[0]),
+        *((752.0 - 14 * k, [str(31250 + 977 * k + 101 * n) for n in range(len(cells))], left[1]) for k in range(5)),
+    ]:
+        for (x0, x1), text in zip(cells, texts, strict=True):
+            if flush:
+                canvas.drawString(x0, y, text)
+            else:
+                canvas.drawRightString(x1, y, text)
+    for k, label in enumerate(labels):
+        canvas.drawString(45, 752 - 14 * k, label)
+    canvas.save()
+
+
+INDUSTRIES = ["Agriculture", "Mining", "Manufacturing", "Construction", "Transport"]
+
+
+@pytest.mark.parametrize("left", [(True, False), (False, True)], ids=["figures right", "figures left"])
+@pytest.mark.parametrize("heads", [YEARS, TEXTS], ids=["years", "texts"])
+@pytest.mark.parametrize("count", [2, 4])
+def test_heads_and_figures_on_opposite_sides_are_told_by_order(
+    tmp_path: Path, left: tuple[bool, bool], heads: list[str], count: int
+) -> None:
+    _page(tmp_path / "a.pdf", CELLS[-count:], heads[-count:], INDUSTRIES, left)
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert {o.value_text: (o.row_path, o.column_path) for o in observations} == {
+        str(31250 + 977 * k + 101 * n): ((label,), (head,))
+        for k, label in enumerate(INDUSTRIES)
+        for n, head in enumerate(heads[-count:])
+    }
+
+
+@pytest.mark.parametrize("labels", [["2020", "2021", "2022", "2023", "2024"], INDUSTRIES], ids=["years", "texts"])
+def test_two_columns_far_from_their_labels_and_from_each_other_are_one_table(tmp_path: Path, labels: list[str]) -> None:
+    _page(tmp_path / "a.pdf", [(230.0, 320.0), (460.0, 550.0)], ["Number", "Households"], labels, (False, False))
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert {o.value_text: (o.row_path, o.column_path) for o in observations} == {
+        str(31250 + 977 * k + 101 * n): ((label,), (head,))
+        for k, label in enumerate(labels)
+        for n, head in enumerate(("Number", "Households"))
+    }
