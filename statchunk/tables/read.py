@@ -56,7 +56,7 @@ def read_tables(
 
     Args:
         pages: upright pages in order.
-        lines: the lines of each page.
+        lines: the lines of each page; those of `lines_near` are enough.
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
@@ -138,6 +138,15 @@ def read_parts(
     yield number - given, done
 
 
+def lines_near(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[Line, ...]:
+    """Those lines of a page that may say that one of its tables goes on."""
+    return tuple([line for line in lines if any(_is_near(line, region) for region in regions)])
+
+
+def _is_near(line: Line, region: TableRegion) -> bool:
+    return region.top - _OVER < line.bottom < region.top + 3.0
+
+
 def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
     """The table that a piece goes on with: the last one; with a caption of its own, one of the page before too."""
     reach = 1 if piece.caption is None else _OPEN
@@ -185,7 +194,7 @@ def _pieces(
         piece.continued = (caption is not None and is_continued(caption)) or any(
             is_continued(line.text if len(line.words) < _SHORT else line.words[-1].text)
             for line in lines
-            if region.top - _OVER < line.bottom < region.top + 3.0
+            if _is_near(line, region)
         )
         pieces.append(piece)
     return pieces

@@ -6,7 +6,7 @@ def hyphens(*known: str) -> Hyphens:
     page = Setter()
     for row, text in enumerate(known):
         page.line(text, 50, 100 + 12 * row)
-    return Hyphens([page.page()])
+    return Hyphens({word.text for word in page.page().words})
 
 
 def test_a_hyphen_at_a_line_end_is_undone() -> None:
