@@ -22,11 +22,11 @@ from tests.readers.drawing import draw, encrypted, text
 
 FAKE_WORKER = """
 import os, signal, sys, time
-from statchunk import pipeline, worker
-read = pipeline.read
+from statchunk import readers, worker
+read = readers.read
 def misbehave(path, *, watch, settings, **options):
     for number in (1, 2):
-        if number in settings.reader.left_out_pages:
+        if number in settings.left_out_pages:
             continue
         if path.stem.startswith("w"):
             watch(number)
@@ -37,7 +37,7 @@ def misbehave(path, *, watch, settings, **options):
         if "bug" in path.name:
             raise LookupError("text of the document")
     return read(path, watch=watch, settings=settings, **options)
-pipeline.read = misbehave
+readers.read = misbehave
 worker.main()
 """
 
