@@ -23,7 +23,7 @@ from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.meaning.instructions import WARNING as INSTRUCTION
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Evidence, Observation
-from statchunk.model.layout import Line, PageLayout, TableRegion
+from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
@@ -161,6 +161,10 @@ def _lay_out(steps: _PageSteps, outline: Sequence[OutlineItem]) -> _LaidOut:
     # layout drops regions that are the axis labels of a chart or tiles of key figures
     kept = [tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts]
     captions = [tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, kept, strict=True)]
+    for n, layout in enumerate(layouts[:-1]):
+        ahead = next((block for block in layout.blocks if block.ahead), None)
+        if ahead is not None and captions[n + 1] and captions[n + 1][0] is None:
+            captions[n + 1] = (_text(ahead), *captions[n + 1][1:])
     return _LaidOut(layouts, kept, captions)
 
 
@@ -175,8 +179,12 @@ def _caption(layout: PageLayout, region: TableRegion) -> str | None:
     """The caption that layout found for a table region."""
     blocks = layout.blocks
     own = next((index for index, block in enumerate(blocks) if block.region == region), None)
-    lines = [line.text for block in blocks if block.kind == "caption" and block.target == own for line in block.lines]
-    return " ".join(lines) if own is not None and lines else None
+    texts = [_text(block) for block in blocks if block.kind == "caption" and block.target == own]
+    return " ".join(texts) if own is not None and texts else None
+
+
+def _text(block: Block) -> str:
+    return " ".join([line.text for line in block.lines])
 
 
 @collector_paused()

@@ -2,7 +2,8 @@
 
 A record is a plain class with `__slots__`, its fields final and set by `__init__`: as cheap as a class of Python gets,
 and a struct of C where it is compiled (a named tuple stays a tuple there, which is looked up name by name). Two records
-are the same only where they are one object. What pydantic writes stays a named tuple.
+are the same only where they are one object. What pydantic writes stays a named tuple. A slot with an underscore keeps
+what a record has worked out of its fields, and is no field.
 """
 
 from collections.abc import Callable

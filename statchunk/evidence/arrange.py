@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Final, Literal
 
 from statchunk.box import Box
@@ -137,7 +138,7 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
                 owner.blocks.append(block)
                 owners[layout.page_number, index] = owner
     last: Owner | None = None  # the one whose table or notes end the page above
-    for layout in layouts:
+    for layout, following in zip_longest(layouts, layouts[1:]):
         above, last = last, None
         for index, block in enumerate(layout.blocks):
             if block.kind == "furniture":
@@ -145,6 +146,8 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
             owner = owners.get((layout.page_number, index))
             if block.kind in _PARTS:
                 owner = owners.get((layout.page_number, block.target)) if block.target is not None else None
+                if block.ahead and following is not None:
+                    owner = _first_table(following, owners)
                 if owner is None and block.kind == "caption":
                     owner = Owner([block])
                 if owner is None and above is not None and (last is above or _goes_on(above.attached.notes, block)):
@@ -157,6 +160,12 @@ def find_owners(layouts: Sequence[PageLayout], tables: Sequence[Table], writer: 
     for owner in by_table.values():
         owner.attached, owner.again = part_repeated(owner.attached, owner.table, owner.blocks, writer)
     return owners
+
+
+def _first_table(layout: PageLayout, owners: Mapping[Place, Owner]) -> Owner | None:
+    """The owner of the first table of a page."""
+    at = next((index for index, block in enumerate(layout.blocks) if block.kind == "table"), None)
+    return owners.get((layout.page_number, at)) if at is not None else None
 
 
 def _goes_on(notes: Sequence[Block], block: Block) -> bool:

@@ -20,10 +20,12 @@ from statchunk.model.table import Label, Table
 from statchunk.text import one_space, squash
 
 _CODE: Final = re.compile(r"[A-Z]{1,2}[.-]?\d{0,3}[a-z]?|\d{1,3}")
-_SIGNED: Final = re.compile(r"[^\W_]([*†‡§¶]{1,3})[.,:;]?$")
+_SIGNED: Final = re.compile(r"(?:[^\W_]|\w\))([*†‡§¶]{1,3})[.,:;]?$")
 """A sign that stands on a word of a title: "percentage*"."""
 _STUCK_SIGN: Final = re.compile(r"[*†‡§¶]{1,3}(?=\w)")
 """A sign that opens a note with no space after it: "*691 of these"."""
+_IN_SOURCE: Final = re.compile(r"[.;]\s+(?=([*†‡§¶]{1,3})\s?\w)")
+"""Before a note that runs on behind a source: "Source: Survey; * second series"."""
 _MARK: Final = re.compile(r"[\d,;()*†‡§¶#]{1,6}|\(?[a-z]\)?,?")
 _LOOSE_STOP: Final = re.compile(r"\s+([,.;:])(?=\s|$)")  # left behind by a mark that was taken off
 _LEAST_NUMBERED: Final = 3  # notes; fewer do not show that the numbers run through
@@ -124,15 +126,23 @@ def styled_split(lines: Sequence[Line]) -> int:
     return len(lines)
 
 
-def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> tuple[Note, ...]:
+def read_notes(
+    blocks: Sequence[Block],
+    table: Table | None,
+    writer: Writer,
+    sources: Sequence[Block] = (),
+    titled: Sequence[str] = (),
+) -> tuple[Note, ...]:
     """Notes in printed order; one that a later page repeats is said once.
 
     Args:
         blocks: note blocks of one table or figure.
         table: whose marks the notes explain, and which may hold notes in its own last rows.
         writer: of the document.
+        sources: its source blocks; notes may run on behind a source.
+        titled: marks on its caption.
     """
-    marks = marks_of(table) if table is not None else frozenset[str]()
+    marks = (marks_of(table) if table is not None else frozenset[str]()) | frozenset(titled)
     notes: list[Note] = []
     seen: set[tuple[str | None, str]] = set()
 
@@ -161,7 +171,19 @@ def read_notes(blocks: Sequence[Block], table: Table | None, writer: Writer) -> 
     for text, page, place in inside:
         if not opens_source(text):
             add(text, page, place)
+    for block in sources:
+        _, behind = _parted_source(writer.text(block), marks)
+        if behind:
+            add(behind, block.page_number, bounding_box(block.lines))
     return tuple(notes)
+
+
+def _parted_source(text: str, marks: frozenset[str]) -> tuple[str, str]:
+    """A source and the notes that run on behind it, of signs one of which the table bears."""
+    signs = list(_IN_SOURCE.finditer(text))
+    if not any(sign.group(1) in marks for sign in signs):
+        return text, ""
+    return text[: signs[0].start() + 1].rstrip("; "), text[signs[0].end() :]
 
 
 def numbered_notes(layouts: Sequence[PageLayout], writer: Writer) -> tuple[Note, ...]:
@@ -253,15 +275,17 @@ def follows(mark: str, last: str) -> bool:
     return len(mark) == len(last) == 1 and mark.isalpha() and ord(mark) == ord(last) + 1
 
 
-def source_text(blocks: Sequence[Block], table: Table | None, writer: Writer) -> str | None:
+def source_text(blocks: Sequence[Block], table: Table | None, writer: Writer, titled: Sequence[str] = ()) -> str | None:
     """The source lines, each said once; None where there are none.
 
     Args:
         blocks: source blocks of one table or figure.
         table: which may hold source lines in its own last rows.
         writer: of the document.
+        titled: marks on its caption.
     """
-    printed = [writer.text(block) for block in blocks]
+    marks = (marks_of(table) if table is not None else frozenset[str]()) | frozenset(titled)
+    printed = [_parted_source(writer.text(block), marks)[0] for block in blocks]
     if table is not None:
         printed += [text for text, _, _ in _notes_inside(table) if opens_source(text)]
     texts: dict[str, str] = {}

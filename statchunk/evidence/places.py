@@ -1,7 +1,6 @@
 """Places and ids of evidence."""
 
 from collections.abc import Iterable
-from functools import partial
 from hashlib import sha256
 
 from statchunk.box import Box, Boxed, PageBox
@@ -9,10 +8,8 @@ from statchunk.geometry import bounding_box, box_of, turn_box
 from statchunk.model.evidence import WordRef
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page, Word
+from statchunk.model.trusted import paired
 from statchunk.rounding import hundredths
-
-_make_reference = partial(tuple.__new__, WordRef)
-"""A reference of its page and order; a third of the cost of calling `WordRef`."""
 
 
 class Frames:
@@ -60,7 +57,7 @@ def merged(regions: Iterable[PageBox]) -> tuple[PageBox, ...]:
 
 def references(page_number: int, words: Iterable[Word]) -> tuple[WordRef, ...]:
     """References to words of a page."""
-    return tuple([_make_reference((page_number, word.order)) for word in words])
+    return paired(WordRef, page_number, [word.order for word in words])
 
 
 def evidence_id(document_id: str, kind: str, page: int, box: Boxed, text: str) -> str:

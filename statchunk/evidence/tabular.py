@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from operator import attrgetter
 
 from statchunk.box import PageBox
 from statchunk.evidence.arrange import Item, Owner
@@ -16,7 +15,7 @@ from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
 from statchunk.meaning.notes import label_and_marks
 from statchunk.meaning.panels import pair_panel
-from statchunk.meaning.summary import column_units, table_period, table_unit
+from statchunk.meaning.summary import summarise
 from statchunk.model.evidence import (
     Cell,
     Factsheet,
@@ -29,7 +28,7 @@ from statchunk.model.evidence import (
     WordRef,
 )
 from statchunk.model.layout import Block
-from statchunk.model.table import Grid, Label, Table
+from statchunk.model.table import Grid, Label, Table, in_order
 from statchunk.model.trusted import blank_fields, trusted, varied
 from statchunk.tables.labels import lines_of
 from statchunk.text import squash
@@ -42,16 +41,20 @@ def printed_rows(grid: Grid, without: AbstractSet[WordRef] = frozenset()) -> lis
         grid: with the words in its cells.
         without: words that are left out.
     """
-    rows: dict[int, list[str]] = {}
-    for cell in sorted(grid.cells, key=attrgetter("row", "column")):
+    rows: list[list[str]] = []
+    last = -1
+    for cell in in_order(grid.cells):
         words = cell.words
+        if cell.row != last:
+            last = cell.row
+            rows.append([])
         if without and cell.role == "title":
             words = tuple(word for word in words if WordRef(grid.page_number, word.order) not in without)
         if len(words) == 1 and words[0].rise >= 0:  # most cells by far
-            rows.setdefault(cell.row, []).append(words[0].text)
+            rows[-1].append(words[0].text)
         elif words:
-            rows.setdefault(cell.row, []).append(" ".join(written(line) for line in lines_of(words)))
-    return [" | ".join(parts) for _, parts in sorted(rows.items())]
+            rows[-1].append(" ".join([written(line) for line in lines_of(words)]))
+    return [" | ".join(parts) for parts in rows if parts]
 
 
 def printed_words(grids: Iterable[Grid]) -> dict[int, set[int]]:
@@ -212,12 +215,12 @@ def table_evidence(
     caption = read_caption(attached.captions, table_titles(table) if table else ())
     headnote = _headnote(attached, table, writer)
     place = writer.frames.region(blocks[0].page_number, blocks[0].box)
-    notes = read_notes(attached.notes, table, writer)
+    notes = read_notes(attached.notes, table, writer, attached.sources, caption.marks)
     own = {note.mark for note in notes}
     elsewhere = tuple(note for note in writer.numbered_notes if note.mark not in own)
     on_hand = frozenset(note.mark for note in (*notes, *elsewhere) if note.mark)
     title, marks = label_and_marks(join_lines(caption.lines, writer.hyphens), caption.marks, on_hand)
-    source = source_text(attached.sources, table, writer)
+    source = source_text(attached.sources, table, writer, caption.marks)
     identity = evidence_id(writer.document_id, "table", place.page, place.bbox, title)
     observations: tuple[Observation, ...] = ()
     if table is not None:
@@ -236,7 +239,7 @@ def table_evidence(
             reference_period=writer.reference_period,
         )
         observations = _displayed(describe_table(table, context), writer)
-    unit, multiplier = table_unit(observations)
+    summary = summarise(observations)
     evidence = TableEvidence(
         id=identity,
         document_id=writer.document_id,
@@ -250,14 +253,14 @@ def table_evidence(
         caption=title or None,
         caption_page=caption.page,
         headnote=headnote,
-        columns=table_columns(table, column_units(observations)) if table else (),
+        columns=table_columns(table, summary.column_units) if table else (),
         rows=table_rows(table) if table else (),
         cells=table_cells(table, writer) if table else (),
         notes=notes,
         source=source,
-        unit=unit,
-        unit_multiplier=multiplier,
-        period=table_period(observations),
+        unit=summary.unit,
+        unit_multiplier=summary.unit_multiplier,
+        period=summary.period,
         engine=table.grids[0].engine if table and table.grids else "",
         reasons=table.reasons if table else (),
         words=tuple(

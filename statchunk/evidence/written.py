@@ -17,6 +17,7 @@ _SIGNED: Final = re.compile(r"[-−–+]\d+[.,]\d")
 _DECIMAL_START: Final = re.compile(r"\d+[.,]\d")
 _DECIMAL_END: Final = re.compile(r"\d[.,]\d+$")
 _FIGURE_END: Final = re.compile(r"[\d\-−–]$")
+_LONGEST: Final = 100  # characters; no word that is broken at the end of a line is as long
 _FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -33,7 +34,8 @@ class Hyphens:
             return left or right
         if left[-1] not in _HYPHENS or len(left) < 2 or not left[-2].isalnum():
             return f"{left} {right}"
-        before, after = _LAST_WORD.search(left[:-1]), _FIRST_WORD.match(right)
+        end = len(left) - 1
+        before, after = _LAST_WORD.search(left, max(0, end - _LONGEST), end), _FIRST_WORD.match(right)
         if before is None or after is None:
             return left + right if right[:1].isalnum() else f"{left} {right}"
         if left[-1] == "\u00ad":

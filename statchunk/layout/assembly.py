@@ -16,7 +16,7 @@ from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_ma
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import find_rows
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
-from statchunk.layout.notes import find_notes
+from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels
 from statchunk.layout.parted import PartedPage
@@ -50,13 +50,14 @@ def lay_out(
             _fill_tables(drafts[-1], part, [()] * len(part.tables))
     find_contents(drafts, pages)
     find_captions(drafts, settings)
+    repeated = repeated_notes(drafts)
     for draft, part in zip(drafts, parted, strict=True):
         if part.is_put_away and part.tables:  # a mark in a table tells its note
             _fill_tables(draft, part, part.inside())
-            find_notes(draft, settings)
+            find_notes(draft, settings, repeated)
             _fill_tables(draft, part, [()] * len(part.tables))
         else:
-            find_notes(draft, settings)
+            find_notes(draft, settings, repeated)
     for draft in drafts:
         find_lists(draft)
     find_headings(drafts, pages, outline, settings)
@@ -255,6 +256,7 @@ def _freeze(page: PageDraft, margin: Sequence[Line]) -> PageLayout:
             target=places.get(id(draft.target)) if draft.target is not None else None,
             continues=draft.continues,
             reason=draft.reason,
+            ahead=draft.ahead,
             shapes=draft.shapes,
         )
         for draft in drafts

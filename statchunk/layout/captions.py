@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import zip_longest
 from typing import Final
 
+from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of, horizontal_overlap
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group, make_group
 from statchunk.layout.lines import make_line
-from statchunk.layout.markers import is_date, is_word_alone, opens_note, opens_source
+from statchunk.layout.markers import is_word_alone, opens_note, opens_source
+from statchunk.layout.titles import find_unlabelled, is_bracketed, is_small_headnote, section_looks, shares_row
 from statchunk.model.layout import Line
 from statchunk.settings import LayoutSettings
 
@@ -29,22 +31,25 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
     labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
     first = {kind: _usual_side(kind, labelled) for kind in ("table", "figure")}
-    looks = _section_looks(pages)
+    looks = section_looks(pages)
     labels = len(labelled) > 1
-    for page in pages:
+    for page, following in zip_longest(pages, pages[1:]):
         taken: set[int] = set()
         for draft in page.drafts:
             if _is_labelled(draft, page):
                 named = draft.group.label if draft.group is not None else None
                 _take_title(page, draft)
-                target = _choose(page, draft, first[named.kind if named is not None else "table"], taken)
-                settle(draft, "caption", "label", target)
+                side = first[named.kind if named is not None else "table"]
+                draft.ahead = side == "below" and following is not None and _is_ahead(page, draft, following)
+                target = None if draft.ahead else _choose(page, draft, side, taken)
+                settle(draft, "caption", "label, its table on the next page" if draft.ahead else "label", target)
                 if target is not None:
                     taken.add(id(target))
         _pair_translations(page)
+        bare = {id(d.target) for d in page.drafts if d.kind == "caption" and d.target is not None and _is_bare(d)}
         for target in page.targets():
-            if id(target) not in taken:
-                _find_unlabelled(page, target, looks, labels, settings)
+            if id(target) not in taken or (id(target) in bare and target.kind == "table"):
+                find_unlabelled(page, target, looks, labels, settings)
         titled = {id(draft.target) for draft in page.drafts if draft.kind == "caption"}
         for target in page.targets():
             if target.reason == "drawing" and id(target) not in titled:
@@ -57,6 +62,27 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
             _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
+
+
+def _is_ahead(page: PageDraft, draft: Draft, following: PageDraft) -> bool:
+    """Whether a caption ends its page and the next begins with a table, units over it aside."""
+    if page.drafts[-1] is not draft or draft.group is None or draft.group.label is None:
+        return False
+    first = next((d for d in following.drafts if d.group is None or not is_unit_line(d.group.text)), None)
+    return draft.group.label.kind == "table" and first is not None and first.kind == "table"
+
+
+def _is_bare(caption: Draft) -> bool:
+    """Whether a caption is nothing but a label and stands under its table: the title may stand over that."""
+    group, target = caption.group, caption.target
+    return (
+        group is not None
+        and group.label is not None
+        and len(caption.lines) == 1
+        and len(group.text) <= len(group.label.text) + 2
+        and target is not None
+        and caption.box.top > target.box.bottom
+    )
 
 
 def _pair_translations(page: PageDraft) -> None:
@@ -150,10 +176,31 @@ def _parted(page: PageDraft, draft: Draft, target: Draft) -> bool:
         if low < middle < high and (
             _is_labelled(other, page)
             or other.kind == "caption"
-            or (len(group.lines) > 2 and len(group.words) > 40 and not is_bracketed(group.text))
+            or (
+                len(group.lines) > 2
+                and len(group.words) > 40
+                and not is_bracketed(group.text)
+                and not opens_source(group.text)
+                and not _explains(page, other, group, draft.box, target)
+            )
         ):
             return True
     return False
+
+
+def _explains(page: PageDraft, draft: Draft, group: Group, caption: Box, target: Draft) -> bool:
+    """Whether a paragraph in type smaller than that of the text fills the place between a caption and its table, as
+    wide as this or flush with it: it says what the table shows."""
+    return (
+        target.kind == "table"
+        and group.size < 0.97 * page.em
+        and -0.6 * page.em < draft.box.top - caption.bottom < page.em
+        and -0.6 * page.em < target.box.top - draft.box.bottom < page.em
+        and (
+            abs(draft.box.x0 - target.box.x0) < 0.5 * page.em
+            or (target.box.x0 - 2 * page.em < draft.box.x0 and draft.box.x1 < target.box.x1 + 2 * page.em)
+        )
+    )
 
 
 def _take_title(page: PageDraft, caption: Draft) -> None:
@@ -192,76 +239,6 @@ def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
     page.drafts.remove(other)
 
 
-_PARTED_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
-_Look = tuple[float, bool, bool, bool]
-
-
-def _section_looks(pages: Sequence[PageDraft]) -> set[_Look]:
-    """How headings over running text are set."""
-    looks: set[_Look] = set()
-    for page in pages:
-        for draft, below in pairwise(page.drafts):
-            group, text = draft.group, below.group
-            if group is None or text is None or draft.settled or below.settled:
-                continue
-            stressed = group.bold or group.size > 1.1 * page.em
-            if stressed and len(group.words) <= 15 and len(text.words) > 15 and not text.bold:
-                looks.add(_look(group))
-    return looks
-
-
-def _look(group: Group) -> _Look:
-    return round(2 * group.size) / 2, group.bold, group.italic, group.text.upper() == group.text
-
-
-def _find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: bool, settings: LayoutSettings) -> None:
-    """Takes the title-like lines directly above a table or figure that has no labelled caption.
-
-    Where the release labels its captions, a line at the left that is set like its headings is a heading; so is one
-    with a number of several parts anywhere.
-    """
-    found: list[Draft] = []
-    ceiling = target.box.top
-    for draft in sorted(page.drafts, key=lambda d: -d.box.bottom):
-        group = draft.group
-        if draft is target or draft.box.top >= target.box.top or horizontal_overlap(draft.box, target.box) <= 0:
-            continue
-        if group is None or draft.settled or ceiling - draft.box.bottom > settings.caption_gap * page.em:
-            break
-        if not found and (_is_small_headnote(group, page, target) or is_unit_line(group.text)):
-            ceiling = draft.box.top  # the title stands over it
-            continue
-        if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
-            break
-        if any(
-            other is not draft
-            and other.group is not None
-            and abs(other.group.lines[-1].baseline - group.lines[-1].baseline) < 0.3 * group.size
-            and horizontal_overlap(other.box, target.box) > 0
-            for other in page.drafts
-        ):
-            break  # pieces of one row are heads of columns
-        if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
-            break
-        found.append(draft)
-        ceiling = draft.box.top
-        if len(found) == 3:
-            break
-    titles = [draft for draft in found if _is_title(draft.group, page, target)]
-    if not titles:
-        return
-    caption = titles[-1]
-    group = caption.group
-    if (
-        group is not None
-        and _look(group) in looks
-        and not _is_centred(group, target)
-        and (labels or _PARTED_NUMBER.match(group.text))
-    ):
-        return
-    settle(caption, "caption", "title line above", target)
-
-
 def _take_title_inside(page: PageDraft, figure: Draft) -> None:
     """The title of a drawing that stands inside it: its first lines, in bold or larger type than its labels."""
     lines = sorted(figure.lines, key=lambda line: (line.top, line.x0))
@@ -295,55 +272,6 @@ def _same_set(line: Line, other: Line) -> bool:
     return line.bold == other.bold and abs(line.size - other.size) < 0.3
 
 
-def _is_small_headnote(group: Group, page: PageDraft, target: Draft) -> bool:
-    """Whether a line or two in plain small type, centred over a table, say in sentences what its figures are."""
-    return (
-        target.kind == "table"
-        and len(group.lines) < 3
-        and not group.bold
-        and group.text[-1:] == "."
-        and group.marker is None
-        and group.size < 1.05 * page.em
-        and _is_centred(group, target)
-        and not (opens_source(group.text) or opens_note(group.text))
-    )
-
-
-def _could_be_title(group: Group, page: PageDraft) -> bool:
-    text = group.text
-    return (
-        len(group.lines) <= 4
-        and len(group.words) <= 45
-        and group.marker is None
-        and not opens_source(text)
-        and not opens_note(text)
-        and not (text[-1:] in ".:;" and not group.bold and len(group.words) > 4)
-        and any(c.isalpha() for c in text)
-    )
-
-
-def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
-    if group is None or is_bracketed(group.text) or is_date(group.text):
-        return False
-    return (
-        group.bold
-        or group.size > 1.1 * page.em
-        or _is_centred(group, target)
-        or (target.kind == "table" and len(group.words) <= 25)
-    )
-
-
-def _is_centred(group: Group, target: Draft) -> bool:
-    """Whether a line is centred over a table or figure."""
-    middle = (group.box.x0 + group.box.x1) / 2
-    centre = (target.box.x0 + target.box.x1) / 2
-    return abs(middle - centre) < 0.06 * target.box.width and group.box.x0 > target.box.x0 + group.size
-
-
-def _same_style(a: Group, b: Group | None) -> bool:
-    return b is not None and abs(a.size - b.size) < 0.3 and a.bold == b.bold and a.italic == b.italic
-
-
 def _part_continued(page: PageDraft, caption: Draft) -> None:
     """A "continued" at the end of a caption made furniture of its own: it is no part of the title."""
     words = caption.words
@@ -363,11 +291,6 @@ def _part_continued(page: PageDraft, caption: Draft) -> None:
     draft = Draft("furniture", box_of(mark), None, [mark], rest)
     settle(draft, "furniture", "says that the table goes on")
     page.drafts.insert(page.drafts.index(caption) + 1, draft)
-
-
-def is_bracketed(text: str) -> bool:
-    """Whether a text stands in brackets as a whole."""
-    return text[:1] in "([" and text[-1:] in ")]"
 
 
 def _take_lines_under(page: PageDraft, caption: Draft) -> None:
@@ -466,6 +389,8 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             is_bracketed(group.text) and not (same and lead.italic == group.italic and group.bold)
         ):
             settle(draft, "headnote", "bracketed line under the caption", target)
+        elif not same and not group.bold and shares_row(page, draft, group, target):
+            settle(draft, "headnote", "text at one end of the table, beside another", target)
         elif (
             same
             or group.bold
@@ -473,5 +398,7 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != ".")
         ):
             _absorb(page, caption, draft)
-        elif len(group.lines) <= 3 and (not _is_sentence(group) or _is_small_headnote(group, page, target)):
+        elif len(group.lines) <= 3 and (not _is_sentence(group) or is_small_headnote(group, page, target)):
             settle(draft, "headnote", "line between caption and table", target)
+        elif _explains(page, draft, group, caption.box, target):
+            settle(draft, "headnote", "paragraph between caption and table", target)

@@ -26,6 +26,8 @@ class Draft:
     reason: str = ""
     settled: bool = False
     """Whether the role has been decided."""
+    ahead: bool = False
+    """Of a caption: whether its table begins the next page."""
     shapes: tuple[Rect | Rule, ...] = ()
 
     @property

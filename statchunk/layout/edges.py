@@ -41,6 +41,14 @@ def within_leaf(region: TableRegion, lines: Sequence[Line], page: Page) -> Table
     return region._replace(x0=box.x0 - 1, x1=box.x1 + 1)
 
 
+def _lines_in(region: TableRegion, lines: Sequence[Line]) -> list[Line]:
+    """The lines whose centre lies in the region."""
+    x0, top, x1, bottom = region.x0, region.top, region.x1, region.bottom
+    return [
+        line for line in lines if x0 <= (line.x0 + line.x1) / 2 <= x1 and top <= (line.top + line.bottom) / 2 <= bottom
+    ]
+
+
 def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:
     """A region without the captions, source lines, titles and key figures at its edges; parted where they cross it.
 
@@ -51,7 +59,7 @@ def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:
         region: as found.
         lines: of the page.
     """
-    own = [line for line in lines if not line.words[0].turn and centre_inside(line, region)]
+    own = _lines_in(region, [line for line in lines if not line.words[0].turn])
     if len(own) < 3:
         return [region]
     region, own = _without_key_figures(region, own)

@@ -3,7 +3,6 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar, Final
 from unicodedata import bidirectional
@@ -15,31 +14,44 @@ from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
 _Row = list[Word]
-_Gap = tuple[int, float, float, float]
-"""Index of the word after it, left and right edge, width in ems."""
+
+
+class _Gap(Record):
+    """White between two words of a row."""
+
+    __match_args__: ClassVar = ("at", "left", "right", "ratio")
+    __slots__ = __match_args__
+
+    at: Final[int]
+    """Index of the word after it."""
+    left: Final[float]
+    right: Final[float]
+    ratio: Final[float]
+    """Its width in ems."""
+
+    def __init__(self, at: int, left: float, right: float, ratio: float) -> None:
+        self.at = at
+        self.left = left
+        self.right = right
+        self.ratio = ratio
 
 
 class _Gaps(Record):
     """The gaps of one row that may part columns, from the left."""
 
-    __match_args__: ClassVar = ("wide", "lefts", "rights", "justified")
+    __match_args__: ClassVar = ("wide", "justified")
     __slots__ = __match_args__
 
     wide: Final[list[_Gap]]
-    lefts: Final[list[float]]
-    rights: Final[list[float]]
-    """Edges of each, for bisecting."""
     justified: Final[float]
     """Points; up to this width a gap is like the others of the row, as in a stretched line."""
 
-    def __init__(self, wide: list[_Gap], lefts: list[float], rights: list[float], justified: float) -> None:
+    def __init__(self, wide: list[_Gap], justified: float) -> None:
         self.wide = wide
-        self.lefts = lefts
-        self.rights = rights
         self.justified = justified
 
 
-_NO_GAPS: Final = _Gaps([], [], [], 0.0)
+_NO_GAPS: Final = _Gaps([], 0.0)
 
 
 def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
@@ -48,12 +60,16 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     Raised and lowered marks join the line that they stand on. Turned words make lines of their own. Every
     visible word is in exactly one line.
     """
-    by_turn: dict[int, list[Word]] = {}
+    turned: dict[int, list[Word]] = {}
+    upright: list[Word] = []
     for word in page.words:
-        by_turn.setdefault(word.turn, []).append(word)
-    uprights = [rule for rule in page.rules if not rule.is_horizontal]
-    lines = _lines_of(by_turn.pop(0, []), uprights, settings)
-    for turn, words in sorted(by_turn.items()):
+        if word.turn:
+            turned.setdefault(word.turn, []).append(word)
+        else:
+            upright.append(word)
+    posts = [rule for rule in page.rules if not rule.is_horizontal]
+    lines = _lines_of(upright, posts, settings)
+    for turn, words in sorted(turned.items()):
         lines += _turned_lines(words, turn, page, settings)
     lines.sort(key=attrgetter("top", "x0"))
     return tuple(lines)
@@ -74,14 +90,14 @@ def make_line(words: Sequence[Word]) -> Line:
             (first,), first.x0, first.top, first.x1, first.bottom, first.baseline, first.style.size, first.style.bold
         )
     style = first.style
-    if all([word.style is style and not word.rise for word in words]):
+    if all(word.style is style and not word.rise for word in words):
         x0, top, x1, bottom = _extent(words)
         return Line(tuple(words), x0, top, x1, bottom, first.baseline, style.size, style.bold)
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     bold = characters = 0
     for word in words:
         length = len(word.text)
-        sizes[word.style.size] += length if not word.rise else 0
+        sizes[word.style.size] = sizes.get(word.style.size, 0) + (length if not word.rise else 0)
         characters += length
         bold += length if word.style.bold else 0
     size = max(sizes, key=sizes.__getitem__)
@@ -124,10 +140,9 @@ def _turned_lines(words: Iterable[Word], turn: int, page: Page, settings: Layout
 
 
 def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutSettings) -> list[Line]:
-    rows = _rows([word for word in words if not word.rise], settings)
-    rows = _with_raised(rows, [word for word in words if word.rise], settings)
-    for row in rows:
-        row.sort(key=attrgetter("x0", "order"))
+    raised = [word for word in words if word.rise]
+    rows = _rows([word for word in words if not word.rise] if raised else words, settings)
+    rows = [_from_left(row) for row in _with_raised(rows, raised, settings)]
     gaps = [_gaps(row, settings) for row in rows]
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
@@ -136,10 +151,10 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
         start = 0
         even = _even_gaps(row) if len(gaps[index].wide) > 1 else set()
         for gap in gaps[index].wide:
-            at, left, right, ratio = gap
+            at, ratio = gap.at, gap.ratio
             if at not in even and (
                 ratio >= settings.column_gap
-                or _post_between(row[at - 1], left, right, posts, post_places)
+                or (posts and _post_between(row[at - 1], gap, posts, post_places))
                 or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
                 or _is_gutter(index, gap, rows, gaps, settings)
             ):
@@ -149,17 +164,33 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     return lines
 
 
+def _from_left(row: _Row) -> _Row:
+    """The words of a row by left edge and order."""
+    before = row[0]
+    for word in row:
+        if word.x0 < before.x0 or (word.x0 == before.x0 and word.order < before.order):
+            return sorted(row, key=_edge_and_order)
+        before = word
+    return row
+
+
+_edge_and_order: Final = attrgetter("x0", "order")
+_baseline: Final = attrgetter("baseline")
+
+
 def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
     """Words of one baseline each, over the whole page width, from the top down."""
     rows: list[_Row] = []
+    row: _Row = []
     level = reach = 0.0
-    for word in sorted(words, key=attrgetter("baseline")):
-        if rows and word.baseline - level <= max(
-            reach, settings.same_baseline * min(word.style.size, rows[-1][0].style.size)
-        ):
-            rows[-1].append(word)
+    share = settings.same_baseline
+    for word in sorted(words, key=_baseline):
+        down = word.baseline - level
+        if row and (down <= reach or down <= share * min(word.style.size, row[0].style.size)):
+            row.append(word)
         else:
-            rows.append([word])
+            row = [word]
+            rows.append(row)
             level = word.baseline
             reach = 0.5
     return rows
@@ -210,7 +241,7 @@ def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
             if (other > size) == bool(word.rise or before.rise):
                 size = other  # the larger beside a mark, else the smaller
             if gap >= least * size:
-                wide.append((at, reach, word.x0, gap / (size if size > 0.1 else 0.1)))
+                wide.append(_Gap(at, reach, word.x0, gap / (size if size > 0.1 else 0.1)))
         if word.x1 > reach:
             reach = word.x1
         before = word
@@ -218,31 +249,33 @@ def _gaps(row: _Row, settings: LayoutSettings) -> _Gaps:
         return _NO_GAPS
     widths.sort()
     justified = 1.6 * widths[len(widths) // 2] if len(widths) >= 3 else 0.0
-    return _Gaps(wide, [gap[1] for gap in wide], [gap[2] for gap in wide], justified)
+    return _Gaps(wide, justified)
 
 
 def _even_gaps(row: _Row) -> set[int]:
     """Indices after the gaps of a stretched line of prose: equal to a fraction of a point, words in lower case."""
     even: set[int] = set()
-    widths = [b.x0 - a.x1 for a, b in pairwise(row)]
-    start = 0
-    for at in range(1, len(widths) + 1):
-        if at < len(widths) and abs(widths[at] - widths[start]) <= 0.4:
-            continue
-        if at - start >= 2 and widths[start] < 8 * row[start].style.size:
+    start, count = 0, len(row) - 1
+    first = width = row[1].x0 - row[0].x1
+    for at in range(1, count + 1):
+        if at < count:
+            width = row[at + 1].x0 - row[at].x1
+            if abs(width - first) <= 0.4:
+                continue
+        if at - start >= 2 and first < 8 * row[start].style.size:
             run = row[start : at + 1]
             small = sum(word.text[:1].islower() for word in run)
             spelt = sum(word.text[:2].isalpha() for word in run)
             if 2 * small > len(run) or (len(run) > 4 and 4 * spelt >= 3 * len(run)):
                 even.update(range(start + 1, at + 1))
-        start = at
+        start, first = at, width
     return even
 
 
-def _post_between(word: Word, left: float, right: float, posts: Sequence[Rule], places: Sequence[float]) -> bool:
+def _post_between(word: Word, gap: _Gap, posts: Sequence[Rule], places: Sequence[float]) -> bool:
     """Whether an upright rule stands in the gap at the height of the word before it."""
     middle = (word.top + word.bottom) / 2
-    for index in range(bisect_left(places, left - 0.5), bisect_right(places, right + 0.5)):
+    for index in range(bisect_left(places, gap.left - 0.5), bisect_right(places, gap.right + 0.5)):
         if posts[index].top <= middle <= posts[index].bottom:
             return True
     return False
@@ -250,8 +283,8 @@ def _post_between(word: Word, left: float, right: float, posts: Sequence[Rule], 
 
 def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps], settings: LayoutSettings) -> bool:
     """Whether a gap of middling width parts columns: it is too wide for its line, or goes on above and below."""
-    _, left, right, ratio = gap
-    if ratio >= settings.lone_gap and right - left > gaps[index].justified:
+    left, right = gap.left, gap.right
+    if gap.ratio >= settings.lone_gap and right - left > gaps[index].justified:
         return True
     reach = settings.gutter_leading * rows[index][0].style.size
     least = 0.6 * (right - left)
@@ -268,21 +301,30 @@ def _is_gutter(index: int, gap: _Gap, rows: Sequence[_Row], gaps: Sequence[_Gaps
             level = row[0].baseline
             if row[0].x0 < left and row[-1].x1 > right:  # it has words on both sides
                 seen += 1
-                beside = gaps[other]
-                at = bisect_right(beside.rights, left)
-                for near in range(at, min(at + 2, len(beside.rights))):
-                    if min(right, beside.rights[near]) - max(left, beside.lefts[near]) >= least:
-                        blank += 1
-                        break
+                if _goes_on(left, right, least, gaps[other].wide):
+                    blank += 1
                 else:
                     crossed += 1
             other += step
     return blank >= 2 and blank >= 2 * crossed
 
 
+def _goes_on(left: float, right: float, least: float, beside: list[_Gap]) -> bool:
+    """Whether one of the two nearest gaps of another row shares so many points with a gap."""
+    looked_at = 0
+    for gap in beside:
+        if gap.right > left:
+            if min(right, gap.right) - max(left, gap.left) >= least:
+                return True
+            looked_at += 1
+            if looked_at == 2:
+                break
+    return False
+
+
 def _ordered_line(words: _Row) -> Line:
     """A line in reading order: right to left where most letters are of such a script."""
-    if len(words) == 1 or all([word.text.isascii() for word in words]):
+    if len(words) == 1 or all(word.text.isascii() for word in words):
         return make_line(words)
     directions = Counter(bidirectional(character) for word in words for character in word.text)
     if directions["R"] + directions["AL"] <= directions["L"]:

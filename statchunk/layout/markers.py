@@ -159,7 +159,7 @@ def is_years(line: Line) -> bool:
 
 def is_date(text: str) -> bool:
     """Whether a text is a day with its month and year, words before a colon aside."""
-    words = _PARTS.split(text.rsplit(":", 1)[-1].strip(" .,-–"))
+    words = _PARTS.split(text.replace(";", ":").rsplit(":", 1)[-1].strip(" .,-–"))
     figures = [word.strip(".") for word in words if word[:1].isdigit()]
     days = [f for f in figures if f.rstrip("stndrhe").isdigit() and 0 < int(f.rstrip("stndrhe")) <= 31]
     years = [f for f in figures if f.isdigit() and 1900 <= int(f) < 2100]
@@ -179,7 +179,8 @@ def _is_month_beside(words: list[str], day: int, months: frozenset[str]) -> bool
 @cache
 def _months(code: str) -> frozenset[str]:
     """Names of months, whole and short, of one language."""
-    return frozenset(name.strip(".").casefold() for names in cldr_months(code) for name in names)
+    spelt = [*cldr_months(code), *languages.language(code).months]
+    return frozenset(name.strip(".").casefold() for names in spelt for name in names)
 
 
 @cache

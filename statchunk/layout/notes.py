@@ -1,5 +1,6 @@
 """Source lines and notes: under a table or figure, or at the foot of the page."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -12,12 +13,36 @@ from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
 _WORD_ALONE: Final = "note word alone"
+_RUN: Final = 5
+"""Groups; as many stand between a table and its source line at most."""
+_SENTENCE: Final = 8
+"""Words; fewer under several tables may be a heading."""
+_UNDER_TABLE: Final = 2.0
+"""Of the type size; white between a table and the first line under it."""
 
 
-def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
+def repeated_notes(pages: Sequence[PageDraft]) -> frozenset[str]:
+    """Texts that stand word for word close under several tables of a release."""
+    seen: dict[str, int] = {}
+    for page in pages:
+        for above, draft in pairwise(page.drafts):
+            group = draft.group
+            if above.kind != "table" or group is None or draft.settled or len(group.words) <= _SENTENCE:
+                continue
+            if -0.5 * page.em < draft.box.top - above.box.bottom < _UNDER_TABLE * page.em:
+                seen[group.text] = seen.get(group.text, 0) + 1
+    return frozenset([text for text, count in seen.items() if count > 1])
+
+
+def find_notes(page: PageDraft, settings: LayoutSettings, repeated: frozenset[str] = frozenset()) -> None:
     """Decides which groups of a page are source lines and notes, and what they belong to.
 
     A bold note word on a line of its own is a heading, of the notes alone: it keeps the table or figure as its target.
+
+    Args:
+        page: captions decided.
+        settings: thresholds.
+        repeated: what `repeated_notes` gives.
     """
     running = False  # inside a list of notes that a line such as "Notes" opens
     before: Draft | None = None
@@ -42,7 +67,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             is_symbol_key(text)
             and before is not None
             and before.kind in ("table", "note", "source")
-            and not (before.lines and abs(before.lines[-1].baseline - group.lines[0].baseline) < 0.3 * group.size)
+            and (_is_key_line(before) or not before.lines or not _is_level(before, group))
         ):
             settle(draft, "note", "says what a symbol means, under a table", target)
         elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
@@ -60,7 +85,13 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
             before.box = bounding_box([before.box, draft.box])
             page.drafts.remove(draft)
             continue
-        elif _is_key(draft, before, page, settings) or _is_between(draft, before, page, settings):
+        elif (
+            _is_key(draft, before, page, settings)
+            or _is_between(draft, before, page, settings)
+            or _leads_to_source(draft, before, page, settings)
+            or _is_set_like(draft, before, settings)
+            or (before is not None and before.kind == "table" and text in repeated)
+        ):
             settle(draft, "note", "small type under a table", target)
             _split_run_in(page, draft)
         else:
@@ -69,6 +100,15 @@ def find_notes(page: PageDraft, settings: LayoutSettings) -> None:
     for draft in page.drafts:
         if draft.reason == _WORD_ALONE and draft.group is not None and draft.group.bold:
             draft.kind = "heading"
+
+
+def _is_level(before: Draft, group: Group) -> bool:
+    return abs(before.lines[-1].baseline - group.lines[0].baseline) < 0.3 * group.size
+
+
+def _is_key_line(draft: Draft) -> bool:
+    """Whether a note says what a symbol means: another may stand on the same line."""
+    return draft.kind == "note" and draft.group is not None and is_symbol_key(draft.group.text)
 
 
 def _split_run_in(page: PageDraft, draft: Draft) -> None:
@@ -207,6 +247,39 @@ def _is_between(draft: Draft, before: Draft | None, page: PageDraft, settings: L
         return False
     marked = other.marker is not None and other.marker.kind == "note"
     return group.size <= 1.02 * other.size and (opens_source(other.text) or opens_note(other.text) or marked)
+
+
+def _leads_to_source(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:
+    """Whether a group opens, or is in, a run of lines right under a table that ends in its source line and is set like
+    this all through, with no white between."""
+    group = draft.group
+    if before is None or group is None or group.bold or before.kind not in ("table", "note"):
+        return False
+    if draft.box.top - before.box.bottom > _UNDER_TABLE * group.size:
+        return False
+    at = page.drafts.index(draft)
+    for above, below in pairwise(page.drafts[at : at + _RUN]):
+        other = below.group
+        if other is None or below.settled or len(above.words) > settings.key_words or not _alike(group, other):
+            return False
+        if not -0.5 * group.size <= below.box.top - above.box.bottom < 0.5 * group.size:
+            return False
+        if opens_source(other.text):
+            return True
+    return False
+
+
+def _is_set_like(draft: Draft, before: Draft | None, settings: LayoutSettings) -> bool:
+    """Whether a group in italics goes on right under a note or source in italics."""
+    group = draft.group
+    if before is None or before.kind not in ("note", "source") or before.group is None or group is None:
+        return False
+    near = -0.5 * group.size <= draft.box.top - before.box.bottom < 0.5 * group.size
+    return near and group.italic and _alike(group, before.group) and len(group.words) <= 2 * settings.key_words
+
+
+def _alike(group: Group, other: Group) -> bool:
+    return abs(group.size - other.size) < 0.3 and group.italic == other.italic and group.bold == other.bold
 
 
 def _is_mark(group: Group) -> bool:

@@ -113,7 +113,11 @@ def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[L
     if not regions:
         return list(lines), inside
     outside: list[Line] = []
+    top, bottom = min(region.top for region in regions), max(region.bottom for region in regions)
     for line in lines:
+        if line.bottom <= top or line.top >= bottom:
+            outside.append(line)
+            continue
         near = [
             (index, region)
             for index, region in enumerate(regions)

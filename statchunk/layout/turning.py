@@ -17,11 +17,11 @@ def upright(page: Page) -> tuple[Page, int]:
     Returns:
         The page, and by how many degrees clockwise it was turned (0 where it stood upright already).
     """
+    if not any(word.turn for word in page.words):
+        return page, 0
     characters: Counter[int] = Counter()
     for word in page.words:
         characters[word.turn] += len(word.text)
-    if not characters:
-        return page, 0
     most = max(sorted(characters), key=characters.__getitem__)
     if most == 0 or 2 * characters[most] <= characters.total():
         return page, 0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from statchunk.languages import language
 from statchunk.meaning.calendar import Period
@@ -21,6 +21,7 @@ from statchunk.meaning.units import (
 )
 from statchunk.meaning.vocabulary import fold
 from statchunk.model.table import Axis, Label
+from statchunk.record import Record
 
 _EDGES: Final = " \t.,:;()[]*–—-"
 _SHORT_FISCAL: Final = re.compile(r"(?<![\d/])(\d\d)\s?[/-]\s?(\d\d)(?![\d/])")
@@ -45,29 +46,69 @@ class When:
     """Several periods that cannot be ranked stand in one label."""
 
 
-@dataclass(frozen=True, slots=True)
-class AxisFacts:
+class AxisFacts(Record):
     """One row or column understood."""
 
-    path: tuple[str, ...]
+    __match_args__: ClassVar = (
+        "path",
+        "marks",
+        "page",
+        "when",
+        "unit",
+        "base_period",
+        "basis",
+        "average",
+        "rate",
+        "change",
+        "no_index",
+    )
+    __slots__ = __match_args__
+
+    path: Final[tuple[str, ...]]
     """Labels as printed, marks taken off."""
-    marks: tuple[str, ...]
-    page: int
+    marks: Final[tuple[str, ...]]
+    page: Final[int]
     """Where its own label stands."""
-    when: When
-    unit: UnitStatement | None
-    base_period: str | None
+    when: Final[When]
+    unit: Final[UnitStatement | None]
+    base_period: Final[str | None]
     """An index base that a label gives, whatever the unit."""
-    basis: int | None
+    basis: Final[int | None]
     """Months of a comparison that the labels speak of."""
-    average: bool = False
+    average: Final[bool]
     """Whether it holds the average or total of the months beside it."""
-    rate: bool = False
+    rate: Final[bool]
     """Whether a label speaks of what falls to each of something: "GDP per capita"."""
-    change: bool = False
+    change: Final[bool]
     """Whether the labels speak of a change, whatever its unit."""
-    no_index: bool = False
+    no_index: Final[bool]
     """Whether its figures are none of an index: some negative, or all far below 100."""
+
+    def __init__(
+        self,
+        path: tuple[str, ...],
+        marks: tuple[str, ...],
+        page: int,
+        when: When,
+        unit: UnitStatement | None,
+        base_period: str | None,
+        basis: int | None,
+        average: bool = False,
+        rate: bool = False,
+        change: bool = False,
+        no_index: bool = False,
+    ) -> None:
+        self.path = path
+        self.marks = marks
+        self.page = page
+        self.when = when
+        self.unit = unit
+        self.base_period = base_period
+        self.basis = basis
+        self.average = average
+        self.rate = rate
+        self.change = change
+        self.no_index = no_index
 
 
 def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str]) -> AxisFacts:
@@ -331,17 +372,17 @@ def carry_years(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
             if bare and int(bare[1]) == last + 1 <= 12:
                 last += 1
                 when = When(Period("month", year, last), pure=True)
-                carried.append(replace(fact, when=when))
+                carried.append(fact.but(when=when))
                 continue
         if period is None and fact.average and kind and kind != "year" and year is not None:
-            carried.append(replace(fact, when=When(Period("year", year))))
+            carried.append(fact.but(when=When(Period("year", year))))
             continue
         if period is not None and fact.when.depth == 0 and period.kind in ("month", "quarter", "half", "year"):
             if period.year is not None:
                 year, last, kind = period.year, period.number or 0, period.kind
             elif year is not None and period.number is not None and period.number > last:
                 last, kind = period.number, period.kind
-                carried.append(replace(fact, when=replace(fact.when, period=period.with_year(year))))
+                carried.append(fact.but(when=replace(fact.when, period=period.with_year(year))))
                 continue
             elif year is not None:
                 year = None
@@ -365,7 +406,7 @@ def number_months(facts: Sequence[AxisFacts]) -> list[AxisFacts]:
             for index in range(at, stop + 1):
                 own = result[index].when.period
                 year = own.year if own is not None else None
-                result[index] = replace(result[index], when=When(Period("month", year, index - at + 1), pure=True))
+                result[index] = result[index].but(when=When(Period("month", year, index - at + 1), pure=True))
         at = stop + 1
     return result
 
@@ -391,7 +432,7 @@ def short_fiscal(facts: Sequence[AxisFacts], years: frozenset[int]) -> list[Axis
                     continue
                 year = next((y for y in years if y % 100 == int(match[1])), None)
                 if year is not None:
-                    fact = replace(fact, when=When(Period("fiscal", year, end_year=year + 1), depth=depth))
+                    fact = fact.but(when=When(Period("fiscal", year, end_year=year + 1), depth=depth))
                     break
         result.append(fact)
     return result

@@ -11,7 +11,7 @@ from statchunk.meaning.numbers import decide_format, parse_number, plain
 from statchunk.meaning.units import find_unit
 from statchunk.model.evidence import FactsheetItem
 from statchunk.model.layout import Block
-from statchunk.model.page import Rect, join_words
+from statchunk.model.page import Rect, join_words, words_box
 from statchunk.text import one_space
 
 _FIGURE: Final = re.compile(r"[-+]?\s?\d[\d.,' ]*\s?%?")
@@ -44,7 +44,7 @@ def pair_bars(block: Block, statement: str, languages: Sequence[str]) -> tuple[F
     if len(rects) < _LEAST:
         return ()
     texts = [
-        _Text(one_space(join_words(line.words)), bounding_box(line.words))
+        _Text(one_space(join_words(line.words)), words_box(line.words))
         for line in block.lines
         if not line.words[0].turn
     ]

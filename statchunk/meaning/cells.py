@@ -1,42 +1,71 @@
 """The unit and the period of one cell, from its row, its column and what stands around the table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from statchunk.meaning.axes import AxisFacts, When, merge
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.surroundings import Surroundings
 from statchunk.meaning.units import NUMBER, RELATIVE, UnitStatement, scaled, with_base
+from statchunk.record import Record
 
 _OF_TWO: Final = ("change", "points", "index_points")
 """Kinds of unit of a difference between two periods."""
+_SHARES: Final = ("percent", "per_thousand")
+"""Kinds of unit that a weight is given in."""
+_SIGNS: Final = ("%", "‰")
 
 
-@dataclass(frozen=True, slots=True)
-class CellUnit:
+class CellUnit(Record):
     """What one cell is measured in; None where no text says so."""
 
-    unit: str | None
-    kind: str | None
+    __match_args__: ClassVar = ("unit", "kind", "multiplier", "base_period", "basis", "warning")
+    __slots__ = __match_args__
+
+    unit: Final[str | None]
+    kind: Final[str | None]
     """Kind of its `UnitStatement`."""
-    multiplier: int | None
-    base_period: str | None
-    basis: int | None
+    multiplier: Final[int | None]
+    base_period: Final[str | None]
+    basis: Final[int | None]
     """Of a change: months between its two periods."""
-    warning: str | None = None
+    warning: Final[str | None]
     """Why it is None, or what had to be concluded."""
 
+    def __init__(
+        self,
+        unit: str | None,
+        kind: str | None,
+        multiplier: int | None,
+        base_period: str | None,
+        basis: int | None,
+        warning: str | None = None,
+    ) -> None:
+        self.unit = unit
+        self.kind = kind
+        self.multiplier = multiplier
+        self.base_period = base_period
+        self.basis = basis
+        self.warning = warning
 
-@dataclass(frozen=True, slots=True)
-class CellPeriod:
+
+class CellPeriod(Record):
     """When one cell was measured."""
 
-    period: Period | None
-    compared_with: Period | None
+    __match_args__: ClassVar = ("period", "compared_with", "warning")
+    __slots__ = __match_args__
+
+    period: Final[Period | None]
+    compared_with: Final[Period | None]
     """Of a change: the earlier period."""
-    warning: str | None = None
+    warning: Final[str | None]
     """Why it is None, or what had to be concluded."""
+
+    def __init__(self, period: Period | None, compared_with: Period | None, warning: str | None = None) -> None:
+        self.period = period
+        self.compared_with = compared_with
+        self.warning = warning
 
 
 def latest_period(periods: Sequence[Period | None]) -> Period | None:
@@ -79,6 +108,8 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
             chosen = scaled(chosen, outer)
             if outer.multiplier and not chosen.multiplier and outer.noun is not None and outer.noun == chosen.noun:
                 warning = "the label states the unit without the multiplier of the table's unit"
+    elif chosen.kind == "weight" and outer is not None and outer.kind in _SHARES and chosen.unit not in _SIGNS:
+        chosen = replace(chosen, unit=outer.unit)  # "Weight" under "(%)"
     if chosen is None:
         return CellUnit(None, None, None, None, None, warning or "no unit is stated")
     if chosen.kind == "index":

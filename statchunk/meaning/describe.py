@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
@@ -19,6 +19,7 @@ from statchunk.meaning.vocabulary import known
 from statchunk.model.evidence import Note, Observation
 from statchunk.model.table import Table, Value
 from statchunk.model.trusted import blank_fields, trusted
+from statchunk.record import Record
 
 _NOWHERE: Final = Box(0.0, 0.0, 0.0, 0.0)
 _SIGN: Final = re.compile(r"[*†‡§¶#]{1,3}")
@@ -51,10 +52,12 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
         columns = _none_of_an_index(columns, data, form)
     late = _late_columns(table, data, languages, _marks_on_hand(context))
     meanings = _Meanings(context, around, latest, languages, page, table.confidence)
+    numbers: dict[str, Number] = {}
     row_sides = [meanings.side(row) for row in rows]
     column_sides = [meanings.side(column) for column in columns]
     late_sides = {index: (top, column, meanings.side(column)) for index, (top, column) in late.items()}
     errors = _columns_in_brackets(table, data)
+    signed: bool | None = None
     found: list[Observation] = []
     for value in data:
         column, side = columns[value.column], column_sides[value.column]
@@ -62,9 +65,16 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
         if below is not None and value.box.top >= below[0]:
             _, column, side = below
         meaning = meanings.of(row_sides[value.row], side)
-        path = (rows[value.row].path, column.path)
-        number = parse_number(value.text.strip("()[] ") if value.column in errors else value.text, form)
-        found.append(_observe(value, number, path, meaning, form, around, context))
+        text = value.text.strip("()[] ") if value.column in errors else value.text
+        number = numbers.get(text)
+        if number is None:
+            bare = text
+            if text[:1] in ("(", "["):
+                if signed is None:
+                    signed = any(v.text[:1] == "+" for v in data)
+                bare = text.strip("()[] ") if signed else text  # brackets then say something else than "below zero"
+            number = numbers[text] = parse_number(bare, form)
+        found.append(_observe(value, number, rows[value.row].path, column.path, meaning, form, around, context))
     return tuple(found)
 
 
@@ -86,26 +96,54 @@ def _none_of_an_index(columns: Sequence[AxisFacts], data: Sequence[Value], form:
             if number is not None:
                 figures[value.column].append(number)
     odd = {i for i, found in figures.items() if min(found, default=-1.0) < 0 or max(found) < _LEAST_INDEX}
-    return [replace(c, no_index=True) if i in odd else c for i, c in enumerate(columns)]
+    return [c.but(no_index=True) if i in odd else c for i, c in enumerate(columns)]
 
 
-class _Meaning(NamedTuple):
+class _Meaning(Record):
     """What rows and columns that say the same give their cells."""
 
-    common: dict[str, object]
+    __match_args__: ClassVar = ("common", "unit", "warnings", "notes", "unit_warning")
+    __slots__ = __match_args__
+
+    common: Final[dict[str, object]]
     """All fields of an observation in order, those set that they have in common."""
-    unit: str | None
-    warnings: tuple[str, ...]
-    notes: tuple[Note, ...]
-    unit_warning: str | None
+    unit: Final[str | None]
+    warnings: Final[tuple[str, ...]]
+    notes: Final[tuple[Note, ...]]
+    unit_warning: Final[str | None]
+
+    def __init__(
+        self,
+        common: dict[str, object],
+        unit: str | None,
+        warnings: tuple[str, ...],
+        notes: tuple[Note, ...],
+        unit_warning: str | None,
+    ) -> None:
+        self.common = common
+        self.unit = unit
+        self.warnings = warnings
+        self.notes = notes
+        self.unit_warning = unit_warning
 
 
-class _Side(NamedTuple):
+class _Side(Record):
     """A row or column, numbered alike with all others that say the same."""
 
-    number: int
-    facts: AxisFacts
-    notes: tuple[Note, ...]
+    __match_args__: ClassVar = ("number", "facts", "notes", "met")
+    __slots__ = __match_args__
+
+    number: Final[int]
+    facts: Final[AxisFacts]
+    notes: Final[tuple[Note, ...]]
+    met: "Final[dict[int, _Meaning]]"
+    """By the number of a column, what the cells where both meet have in common."""
+
+    def __init__(self, number: int, facts: AxisFacts, notes: tuple[Note, ...], met: "dict[int, _Meaning]") -> None:
+        self.number = number
+        self.facts = facts
+        self.notes = notes
+        self.met = met
 
 
 class _Meanings:
@@ -128,21 +166,23 @@ class _Meanings:
         self._bases = _NotedBases(context, languages)
         self._page = page
         self._numbers: dict[object, int] = {}
-        self._known: dict[tuple[int, int], _Meaning] = {}
+        self._met: list[dict[int, _Meaning]] = []
 
     def side(self, facts: AxisFacts) -> _Side:
         """A row or column made ready."""
         notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
         texts = tuple(n.text for n in notes)
         says = (facts.unit, facts.base_period, facts.basis, facts.when, facts.rate, facts.change, facts.no_index, texts)
-        return _Side(self._numbers.setdefault(says, len(self._numbers)), facts, notes)
+        number = self._numbers.setdefault(says, len(self._numbers))
+        if number == len(self._met):
+            self._met.append({})
+        return _Side(number, facts, notes, self._met[number])
 
     def of(self, row: _Side, column: _Side) -> _Meaning:
         """What the cells where both meet have in common."""
-        key = (row.number, column.number)
-        found = self._known.get(key)
+        found = row.met.get(column.number)
         if found is None:
-            found = self._known[key] = self._work_out(row, column)
+            found = row.met[column.number] = self._work_out(row, column)
         return found
 
     def _work_out(self, row: _Side, column: _Side) -> _Meaning:
@@ -223,20 +263,18 @@ def _late_columns(
 
     A unit printed over the first rows of such a column says nothing of the figures below its head.
     """
-    found: dict[int, tuple[float, AxisFacts]] = {}
-    tops: dict[tuple[int, int], float] = {}
+    leaves = [axis.path[-1] if len(axis.path) > 1 else None for axis in table.columns]
+    tops: dict[int, float] = {}
     for value in data:
-        key, top = (value.column, value.page_number), value.box.top
-        highest = tops.get(key)
-        if highest is None or top < highest:
-            tops[key] = top
-    for index, axis in enumerate(table.columns):
-        if len(axis.path) < 2:
-            continue
+        leaf = leaves[value.column]
+        if leaf is not None and value.page_number == leaf.page_number:
+            top = value.box.top
+            if top < leaf.box.top:
+                tops[value.column] = min(top, tops.get(value.column, top))
+    found: dict[int, tuple[float, AxisFacts]] = {}
+    for index, first in sorted(tops.items()):
+        axis = table.columns[index]
         leaf = axis.path[-1]
-        first = tops.get((index, leaf.page_number))
-        if first is None or first >= leaf.box.top:
-            continue
         path = tuple(label for label in axis.path if label.box.top > first)
         if path and len(path) < len(axis.path):
             facts = read_axis(axis.but(path=path), languages, frozenset(), on_hand)
@@ -277,16 +315,18 @@ def _common(context: TableContext, page: int, confidence: float) -> dict[str, ob
 def _columns_in_brackets(table: Table, data: Sequence[Value]) -> frozenset[int]:
     """Columns whose brackets set figures apart from those beside them, as errors or shares, and make none negative: all
     stand in brackets, those of the column before do not, and the two share a head or the own one is in brackets too."""
-    texts: dict[int, list[str]] = {}
+    in_brackets: dict[int, bool] = {}
     for value in data:
-        texts.setdefault(value.column, []).append(value.text)
-    whole = {c for c, found in texts.items() if all(text[:1] + text[-1:] in ("()", "[]") for text in found)}
+        column, text = value.column, value.text
+        if in_brackets.get(column, True):
+            in_brackets[column] = text[:1] + text[-1:] in ("()", "[]")
+    whole = [column for column, alike in in_brackets.items() if alike]
     errors: set[int] = set()
     for column in whole:
         path = [label.text for label in table.columns[column].path]
         before = [label.text for label in table.columns[column - 1].path] if column else []
-        in_brackets = bool(path) and path[-1][:1] + path[-1][-1:] == "()" and path[:-1] == before[:-1]
-        if path and column - 1 in texts and column - 1 not in whole and (in_brackets or path == before):
+        headed = bool(path) and path[-1][:1] + path[-1][-1:] == "()" and path[:-1] == before[:-1]
+        if path and not in_brackets.get(column - 1, True) and (headed or path == before):
             errors.add(column)
     return frozenset(errors)
 
@@ -294,7 +334,8 @@ def _columns_in_brackets(table: Table, data: Sequence[Value]) -> frozenset[int]:
 def _observe(
     value: Value,
     number: Number,
-    paths: tuple[tuple[str, ...], tuple[str, ...]],
+    row_path: tuple[str, ...],
+    column_path: tuple[str, ...],
     meaning: _Meaning,
     form: NumberFormat,
     around: Surroundings,
@@ -303,7 +344,8 @@ def _observe(
     fields = meaning.common.copy()
     fields["page"] = value.page_number
     fields["bbox"] = value.box
-    fields["row_path"], fields["column_path"] = paths
+    fields["row_path"] = row_path
+    fields["column_path"] = column_path
     fields["value_text"] = value.text
     fields["value"] = number.value
     fields["row"] = value.row

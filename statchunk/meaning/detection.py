@@ -84,7 +84,10 @@ def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
         running: its sentences, without labels and captions; where there are enough of them, a language must have its
             usual share of them: a neighbour that shares "que" and "por" has not.
     """
-    scripts = Counter(_script(c) for c in text[:20000] if c.isalpha())
+    scripts: Counter[str] = Counter()
+    for letter, count in Counter(text[:20000]).items():
+        if letter.isalpha():
+            scripts[_script(letter)] += count
     letters = sum(scripts.values())
     if not letters:
         return ()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from statchunk.languages import language
@@ -145,10 +146,12 @@ def _symbol_key(symbol: str) -> str:
     return fold(plain(symbol)).strip()
 
 
-def read_legend(texts: Iterable[str], languages: Sequence[str]) -> Legend:
-    """The key of a table: "- zero or negligible", "(X) Not applicable", ".. not available"."""
+@lru_cache(maxsize=64)
+def _legend_patterns(
+    codes: tuple[str, ...],
+) -> tuple[tuple[tuple[str, re.Pattern[str]], ...], re.Pattern[str] | None]:
+    """(status, its phrases) of each status that languages name, and the words that open a note."""
     patterns = []
-    codes = known(languages)
     for status, name in (
         (STATUS_NOT_APPLICABLE, "not_applicable"),
         (STATUS_CONFIDENTIAL, "confidential"),
@@ -162,7 +165,12 @@ def read_legend(texts: Iterable[str], languages: Sequence[str]) -> Legend:
         pattern = phrase_pattern(phrases)
         if pattern is not None:
             patterns.append((status, pattern))
-    opening = phrase_pattern(w for code in codes for w in language(code).note)
+    return tuple(patterns), phrase_pattern(w for code in codes for w in language(code).note)
+
+
+def read_legend(texts: Iterable[str], languages: Sequence[str]) -> Legend:
+    """The key of a table: "- zero or negligible", "(X) Not applicable", ".. not available"."""
+    patterns, opening = _legend_patterns(known(languages))
     found: dict[str, str] = {}
     for text in texts:
         for piece in re.split(r"[;\n]|\.\s+(?=\S\s)|,?\s+(?=(?:\.{2,3}|…|[-–—])\s)", text):

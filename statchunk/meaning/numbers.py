@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -135,7 +134,10 @@ def decide_format(texts: Iterable[str], hint_language: str | None = None) -> Num
     group_votes = {".": 0, ",": 0, " ": 0, "'": 0}
     unsure = {".": 0, ",": 0}
     whole = 0
-    for text, times in Counter(texts).items():
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    for text, times in counts.items():
         for match in _FIGURE.finditer(plain(text)):
             figure = match.group().rstrip("., '")
             whole += times * (figure.isdigit() and len(figure) <= 3)

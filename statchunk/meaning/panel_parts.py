@@ -8,7 +8,7 @@ from statchunk.box import Box
 from statchunk.geometry import bounding_box, horizontal_overlap, vertical_overlap
 from statchunk.meaning.numbers import plain
 from statchunk.model.layout import Line
-from statchunk.model.page import Rect, Word, join_words
+from statchunk.model.page import Rect, Word, join_words, words_box
 from statchunk.text import one_space
 
 _FIGURE: Final = re.compile(
@@ -58,7 +58,7 @@ def panel_parts(lines: Sequence[Line], tiles: Sequence[Rect]) -> tuple[list[Pane
         for words in _segments(line):
             unraised = [word for word in words if word.rise <= 0] or words
             text = one_space(plain(join_words(unraised)))
-            box = bounding_box(unraised)
+            box = words_box(unraised)
             tile = _tile_of(box, tiles, by_area)
             match = _FIGURE.match(text)
             if match is not None and _is_figure(match):

@@ -81,8 +81,11 @@ def _table_unit(
     if caption:
         texts.append((caption, False))
     texts += [(n.text, False) for n in context.notes if n.mark is None]
+    stub = {h.text for h in table.stub_head}
     for text, label in texts:
         statement = find_unit(text, languages, label) if text else None
+        if statement is not None and statement.unit == "number" and text in stub:
+            continue  # "No. of correct answers" over "0", "1", "2" counts what the rows are
         if statement is not None:
             base = base or statement.base_period
         if text == caption:

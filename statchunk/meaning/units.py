@@ -52,6 +52,10 @@ _BASE: Final = re.compile(
     r"(?:\s*[-–/]\s*(?:\d{4}|\d{2})|[\s:-]*[^\W\d_]\d(?!\d))?)\s*(?:[^\W\d_]+\s*)?=\s*"
     r"(?P<hundred>1\d{1,3}(?:[.,]0+)?)(?!\d)"
 )
+_LONGEST_LED: Final = 7
+"""Words of a unit at the end of a label, the one that leads to it included."""
+_TYPED_MILLE: Final = re.compile(r"%[oοо0](?![^\W_])")
+"""The sign for parts in a thousand, written as that for parts in a hundred and the letter o of any script."""
 _WORD: Final = re.compile(r"\S+")
 _STOP: Final = re.compile(r"[,;:.)](?:\s|$)")
 _NAME_GOES_ON: Final = re.compile(r",?\s+[^\W\d_]")
@@ -157,6 +161,8 @@ def caption_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatement
 
 def _shown(text: str) -> tuple[str, str]:
     shown = one_space(text)
+    if "%" in shown:
+        shown = _TYPED_MILLE.sub("‰", shown)
     return shown, fold(shown).translate(_DASH)
 
 
@@ -302,11 +308,33 @@ def _amount(shown: str, folded: str, vocabulary: UnitVocabulary, label: bool) ->
             if noun is None and opening and _opens_with_number(folded[start:stop], vocabulary):
                 noun = NUMBER
             return UnitStatement(name, "amount", exponent, whole=whole, noun=noun, rate=rate, money=money)
+    if label:
+        led = _led_amount(shown, folded, vocabulary)
+        if led is not None:
+            return led
     for start, stop in places if label else ():
         part = folded[start:stop].strip("()[] :")
         counted = _counted(part, vocabulary) or _counted(part.strip("."), vocabulary)
         if counted is not None:
             return counted
+    return None
+
+
+def _led_amount(shown: str, folded: str, vocabulary: UnitVocabulary) -> UnitStatement | None:
+    """The amount that a label ends with after a small word that leads to one: "Turnover in million euro"."""
+    words = list(_WORD.finditer(folded))
+    for at in range(len(words) - 2, max(0, len(words) - _LONGEST_LED), -1):
+        if words[at].group() not in vocabulary.lead:
+            continue
+        start = words[at].end() + 1
+        match = vocabulary.amount.match(folded, start)
+        if match is None or folded[match.end() :].strip(" .:)") or not (match["many"] or match["many2"]):
+            return None
+        exponent = vocabulary.exponents.get(" ".join((match["many"] or match["many2"]).split()))
+        noun, money, rate = _anatomy(match, vocabulary)
+        return UnitStatement(
+            one_space(shown[start : match.end()]), "amount", exponent, noun=noun, rate=rate, money=money
+        )
     return None
 
 

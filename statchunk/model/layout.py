@@ -27,7 +27,7 @@ class Line(Record):
     """Words on one baseline with no column gap between them, left to right (right to left in such scripts)."""
 
     __match_args__: ClassVar = ("words", "x0", "top", "x1", "bottom", "baseline", "size", "bold")
-    __slots__ = __match_args__
+    __slots__ = (*__match_args__, "_text")
 
     words: Final[tuple[Word, ...]]
     x0: Final[float]
@@ -39,6 +39,7 @@ class Line(Record):
     """Size of most of its characters, points."""
     bold: Final[bool]
     """Whether most of its characters are bold."""
+    _text: str | None
 
     def __init__(
         self,
@@ -59,11 +60,15 @@ class Line(Record):
         self.baseline = baseline
         self.size = size
         self.bold = bold
+        self._text = None
 
     @property
     def text(self) -> str:
         """The line as printed."""
-        return join_words(self.words)
+        text = self._text
+        if text is None:
+            text = self._text = join_words(self.words)
+        return text
 
 
 class TableRegion(NamedTuple):
@@ -104,6 +109,8 @@ class Block:
     """Whether it carries on the last block of the same kind before it (a paragraph over a page or column break)."""
     reason: str = ""
     """What decided the role, for `inspect`."""
+    ahead: bool = False
+    """Of a caption that ends a page: whether it names the first table of the next page."""
     shapes: tuple[Rect | Rule, ...] = ()
     """Of a panel or figure: tiles, bars and keys of the legend drawn in it, and lines that lead to a name, as rules."""
 

@@ -1,12 +1,14 @@
 """What a reader gives: a release as pages of words, rules, rectangles, images, paths and links."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from statchunk.box import Box
+from statchunk.box import Box, make_box
 from statchunk.record import Record
 
+_FAR: Final = 1e9  # points; no page is as large
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
@@ -123,12 +125,37 @@ class Word(Record):
 
 def join_words(words: Iterable[Word]) -> str:
     """The words as printed, one space between them, none before a glued one."""
+    text = ""
     parts: list[str] = []
     for word in words:
+        text = word.text
         if parts and not word.glued:
             parts.append(" ")
-        parts.append(word.text)
-    return "".join(parts)
+        parts.append(text)
+    return "".join(parts) if len(parts) > 1 else text
+
+
+def left_to_right(words: Sequence[Word]) -> list[Word]:
+    """The words by their left edges; most stand so already, which is quicker to see than to sort."""
+    before = -_FAR
+    for word in words:
+        if word.x0 < before:
+            return sorted(words, key=_left)
+        before = word.x0
+    return list(words)
+
+
+_left: Final = attrgetter("x0")
+
+
+def words_box(words: Iterable[Word]) -> Box:
+    """The smallest box around words, one at least; quicker than `bounding_box`, which takes anything."""
+    x0 = top = _FAR
+    x1 = bottom = -_FAR
+    for word in words:
+        x0, top = min(x0, word.x0), min(top, word.top)
+        x1, bottom = max(x1, word.x1), max(bottom, word.bottom)
+    return make_box((x0, top, x1, bottom))
 
 
 class Rule(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar, Final, Literal
 
@@ -44,8 +43,12 @@ class GridCell(Record):
 def in_order(cells: Iterable[GridCell]) -> list[GridCell]:
     """The cells by rows, then columns."""
     found = list(cells)
-    if any([b.row < a.row or (b.row == a.row and b.column <= a.column) for a, b in pairwise(found)]):
-        found.sort(key=_place)
+    row = column = -1
+    for cell in found:
+        if cell.row < row or (cell.row == row and cell.column <= column):
+            found.sort(key=_place)
+            break
+        row, column = cell.row, cell.column
     return found
 
 

@@ -77,14 +77,13 @@ class GraphicsReader:
     def walk(self, objects: list[tuple[int, int]], outer: Matrix6, depth: int) -> None:
         """The objects of the page (`depth` 0) or of a form, by type and handle."""
         text_order = self.found.text_order
+        most = self.settings.max_objects_a_page
         self.depth = depth
         for kind, address in objects:
             self.count += 1
-            if self.count > self.settings.max_objects_a_page:
-                if self.count == self.settings.max_objects_a_page + 1:
-                    self.found.warnings.append(
-                        f"more than {self.settings.max_objects_a_page} objects: the rest of its drawing is left out"
-                    )
+            if self.count > most:
+                if self.count == most + 1:
+                    self.found.warnings.append(f"more than {most} objects: the rest of its drawing is left out")
                 return
             if kind == native.TEXT:
                 text_order[address] = self.count

@@ -18,7 +18,7 @@ from statchunk.readers.outline import read_links, read_outline
 from statchunk.readers.rules import merge_rules
 from statchunk.readers.tags import read_tags
 from statchunk.readers.text import PageText, read_words
-from statchunk.readers.visibility import hidden_warning, hide
+from statchunk.readers.visibility import hidden_warning, hide, parted
 from statchunk.rounding import hundredths
 from statchunk.settings import ReaderSettings
 
@@ -132,13 +132,16 @@ class PdfiumDocument:
         drawing = GraphicsReader(settings, frame)
         graphics = drawing.read(self._handle, page)
         text = read_words(page, frame, settings, self._texts, graphics.rules)
-        drawn = {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
         width, height = hundredths(frame.width), hundredths(frame.height)
-        words = hide(text.words, drawn.get, graphics.painted, graphics.covers, width, height, settings)
-        if any(word.hidden == "off-page" for word in words):
+
+        def order_of_run() -> dict[int, int | None]:
+            return {run: graphics.text_order.get(handle) for handle, run in text.run_of.items()}
+
+        words = hide(text.words, order_of_run, graphics.painted, graphics.covers, width, height, settings)
+        visible, hidden = parted(words)
+        if any(word.hidden == "off-page" for word in hidden):
             words = _clipped(words, text.run_of, drawing)
-        visible = tuple([word for word in words if not word.hidden])
-        hidden = tuple([word for word in words if word.hidden]) if len(visible) < len(words) else ()
+            visible, hidden = parted(words)
         images = tuple(graphics.images)
         tags: tuple[Tag, ...] = ()
         if self._tagged:

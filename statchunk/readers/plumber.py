@@ -191,7 +191,7 @@ def _read_page(page: Any, number: int, settings: ReaderSettings) -> Page:
     painted = [Painted(place, -1, is_pale(fill, settings)) for place, fill in filled]
     painted.sort(key=lambda area: not area.pale)  # drawing order is not known: dark areas count as the upper ones
     painted.extend(Painted(box_of(image), -1, False) for image in images)
-    words = hide(words, lambda run: None, painted, (), width, height, settings)
+    words = hide(words, dict, painted, (), width, height, settings)
     hidden = tuple(word for word in words if word.hidden)
     warnings = [hidden_warning(number, hidden)] if hidden else []
     if not words and (images or paths or rules):

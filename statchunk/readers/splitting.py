@@ -8,6 +8,7 @@ from statchunk.model.page import Style, Word
 from statchunk.settings import ReaderSettings
 
 _FIGURE: Final = re.compile(r"[-+−–(]?[$€£¥]?\d[\d.,]*[%)]?")
+_CLOSING: Final = (")", "]", ",", ";", ".", ":")
 _SIGNED: Final = re.compile(r"[-+−–]\d")
 _DECIMAL: Final = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
 _ONE_NUMBER: Final = re.compile(
@@ -162,6 +163,10 @@ def mend(words: list[Word], settings: ReaderSettings) -> list[Word]:
             continue
         if last.rise and word.style.size < _ALIKE * last.style.size and _goes_on(last, word):
             words[index] = word.but(rise=last.rise)
+            continue
+        if last.rise and last.glued and word.text[:1] in _CLOSING and word.turn == last.turn == 0:
+            if abs(word.x0 - last.x1) < settings.glued_gap * word.style.size:
+                words[index] = word.but(glued=True)  # "(in m²)"
             continue
         size, last_size = word.style.size, last.style.size
         if size < settings.mark_size * last_size:

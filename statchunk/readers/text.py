@@ -116,8 +116,9 @@ class _TextReader:
         text, direct = self.text()
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
         known, most = self.runs.by_handle, self.settings.max_words_a_page
-        repeats, inner = any([pair in text for pair in _PAIRS]), has_inner_cuts(text)
-        cuts = repeats or inner
+        repeated = [found.start() for found in _REPEATED.finditer(text)] if any(pair in text for pair in _PAIRS) else []
+        repeated.append(len(text))
+        spot, inner = 0, has_inner_cuts(text)
         for begin, stop, first, last, left, right in word_places(self.address, text):
             if len(self.words) >= most:
                 break
@@ -126,8 +127,11 @@ class _TextReader:
             run = known.get(first)
             if run is None:
                 run = self.runs.read(first, begin)
+            while repeated[spot] < begin:
+                spot += 1
+            repeats = repeated[spot] < stop
             single = first == last
-            if single and not cuts:
+            if single and not repeats and not inner:
                 self.add(text, begin, stop, run, left, right)
                 continue
             pieces = self.cut(text, begin, stop, run, single, repeats, inner)
@@ -203,9 +207,19 @@ class _TextReader:
     def cut(
         self, text: str, begin: int, stop: int, run: Run, single: bool, repeats: bool, inner: bool
     ) -> Sequence[_Piece]:
-        """The words that characters without space between them make; `single` where all are of one run."""
+        """The words that characters without space between them make.
+
+        Args:
+            text: of the page.
+            begin: of the characters.
+            stop: where they end.
+            run: of the first.
+            single: whether all are of it.
+            repeats: whether a character that pdfium makes no space behind stands twice in a row among them.
+            inner: whether words without a space are cut on this page by their looks.
+        """
         pieces: Sequence[_Piece] = ((begin, stop, run),) if single else self.pieces(text, begin, stop, run)
-        if repeats and _REPEATED.search(text, begin, stop):
+        if repeats:
             pieces = [part for piece in pieces for part in self.parted(text, piece)]
         if inner:
             pieces = [part for piece in pieces for part in _cut_inside(text, piece)]

@@ -1,7 +1,7 @@
 """Which words nobody can see."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from statchunk.box import Box, Boxed
@@ -42,7 +42,7 @@ def is_pale(color: int, settings: ReaderSettings) -> bool:
 
 def hide(
     words: list[Word],
-    order_of_run: Callable[[int], int | None],
+    order_of_run: Callable[[], Mapping[int, int | None]],
     painted: Sequence[Painted],
     covers: Sequence[Cover],
     width: float,
@@ -53,7 +53,7 @@ def hide(
 
     Args:
         words: of one page.
-        order_of_run: when a run was drawn, on the same count as `painted`; None where not known.
+        order_of_run: when each run was drawn, on the same count as `painted`; asked only where it matters.
         painted: in drawing order.
         covers: in drawing order.
         width: of the page, points.
@@ -69,16 +69,27 @@ def hide(
             style = word.style
             pale = pale or is_pale(style.color, settings)
         outside = outside or _is_outside(word, width, height)
+    if not (outside or pale or covers):
+        return words
+    orders = order_of_run()
     for index, word in enumerate(words) if outside or pale else ():
         if word.hidden:
             continue
         if _is_outside(word, width, height):
             words[index] = word.but(hidden="off-page")
-        elif is_pale(word.style.color, settings) and _backdrop_is_pale(word, order_of_run(word.run), painted):
+        elif is_pale(word.style.color, settings) and _backdrop_is_pale(word, orders.get(word.run), painted):
             words[index] = word.but(hidden="white")
     if covers:
-        _cover(words, order_of_run, covers)
+        _cover(words, orders, covers)
     return words
+
+
+def parted(words: list[Word]) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+    """The words that can be seen, and those that cannot."""
+    hidden = [word for word in words if word.hidden]
+    if not hidden:
+        return tuple(words), ()
+    return tuple([word for word in words if not word.hidden]), tuple(hidden)
 
 
 def _is_outside(word: Word, width: float, height: float) -> bool:
@@ -92,7 +103,7 @@ def _backdrop_is_pale(word: Word, order: int | None, painted: Sequence[Painted])
     return True
 
 
-def _cover(words: list[Word], order_of_run: Callable[[int], int | None], covers: Sequence[Cover]) -> None:
+def _cover(words: list[Word], orders: Mapping[int, int | None], covers: Sequence[Cover]) -> None:
     """Marks the words that a later area hides."""
     by_top = sorted(range(len(words)), key=lambda index: words[index].top)
     tops = [words[index].top for index in by_top]
@@ -103,7 +114,7 @@ def _cover(words: list[Word], order_of_run: Callable[[int], int | None], covers:
             word = words[by_top[place]]
             if word.hidden or not _inside(word, box):
                 continue
-            order = order_of_run(word.run)
+            order = orders.get(word.run)
             if order is not None and order < cover.order and cover.is_opaque(box_of(word)):
                 words[by_top[place]] = word.but(hidden=reason)
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from statchunk.geometry import bounding_box
-from statchunk.model.page import Word, join_words
+from statchunk.model.page import Word, join_words, words_box
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
@@ -52,11 +51,11 @@ def column_paths(
             if s.cell.column <= high and s.cell.column_end >= low and s not in open_slots
         ]
         words = [word for slot in open_slots for word in slot.cell.words]
-        heads += [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads += [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     else:
         places = _with_heads(places, slots)
         words = [word for slot in slots for word in slot.cell.words]
-        heads = [Head(*piece) for piece in head_pieces(words, places, sheet, settings)]
+        heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     _lay_over_own_rules(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
     heads = join_lines_of_heads(heads, sheet, settings)
@@ -83,7 +82,7 @@ def _with_heads(places: list[Flush], slots: Sequence[Slot]) -> list[Flush]:
     if found is None:
         return places
     return [
-        p._replace(
+        p.but(
             x0=x0,
             x1=x1,
             middle=(x0 + x1) / 2,
@@ -412,6 +411,6 @@ def head_slots(sheet: Sheet, rows: Sequence[int]) -> list[Slot]:
             other = found.get(place)
             if other is not None:
                 words = (*other.cell.words, *slot.cell.words)
-                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", bounding_box(words))
+                slot = Slot(other.cell.but(words=words), f"{other.text} {slot.text}", "words", words_box(words))
             found[place] = slot
     return list(found.values())

@@ -23,10 +23,6 @@ from statchunk.tables.columns_core import core_rows
 from statchunk.tables.rows import TextRow, Token, is_year, word_kind
 from statchunk.tables.rules import Stroke
 
-_NEAR_HEAD: Final = 0.5  # of the type size; labels begin as near to where their head begins
-_SAME_PLACE: Final = 1.0  # points; labels of one column begin as near to one place
-_OUTER: Final = 3  # characters; shorter texts before labels number them
-
 
 class Column(Record):
     """The extent of a column's own tokens, points; neighbours may overlap where figures touch."""
@@ -120,13 +116,16 @@ def _columns_of(rows: Sequence[TextRow], core: list[int], posts: Sequence[Stroke
 
 
 def _is_set_apart(row: TextRow, number: int, groups: Sequence[Sequence[Item]]) -> bool:
-    """Whether the first row of figures is a line of years that mostly stand over no figures: heads set at one side of
-    their columns, the figures at the other."""
+    """Whether the first row of figures is a line of years of which most, or some beside columns without one, stand over
+    no figures: heads set at one side of their columns, the figures at the other."""
     years = [token for token in row.tokens if token.kind == "number"]
     if len(years) < 2 or not all(is_year(token.text) for token in years) or len(groups) <= len(years):
         return False
-    alone = sum(all(item.row == number for item in group) for group in groups)
-    return 2 * alone > len(years)
+    ordered = sorted(groups, key=span_of)
+    alone = [all(item.row == number for item in group) for group in ordered]
+    bare = [all(item.row != number for item in group) for group in ordered]
+    beside = sum(a and True in bare[max(k - 1, 0) : k + 2] for k, a in enumerate(alone))
+    return 2 * sum(alone) > len(years) or 0 < sum(alone) == beside == sum(bare)
 
 
 def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSettings) -> list[TextRow] | None:
@@ -141,6 +140,7 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
     for number, row in enumerate(rows):
         tokens: list[Token] = []
         slack = settings.align * row.size
+        whole = True
         for token in row.tokens:
             cut = 0
             if token.kind == "text" and len(token.words) > 1:
@@ -153,72 +153,12 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
                 left, right = token.words[:cut], token.words[cut:]
                 tokens.append(Token(left, token.x0, max(w.x1 for w in left), "text", False))
                 tokens.append(Token(right, right[0].x0, token.x1, word_kind(right[0].text), True))
-                changed = True
+                whole = False
             else:
                 tokens.append(token)
-        out.append(row.but(tokens=tuple(tokens)))
+        out.append(row if whole else row.but(tokens=tuple(tokens)))
+        changed = changed or not whole
     return out if changed else None
-
-
-def split_labels(rows: Sequence[TextRow], found: Columns) -> list[TextRow] | None:
-    """The rows with labels of two columns of the stub cut apart where these stand a word space from each other; None
-    where there is nothing to cut.
-
-    Where the inner labels begin, a word of each label begins, the first of most. Two heads stand over them, or white
-    parts the outer label from the inner one in another row.
-    """
-    if not found.core or len(found.columns) < 2 or found.columns[0].figures:
-        return None
-    start, body = found.core[0], rows[found.core[0] :]
-    near = _NEAR_HEAD * rows[start].size
-    inner = _inner_head(rows[:start], body, found) or _inner_labels(body, near)
-    if inner is None:
-        return None
-    cut: list[TextRow] = []
-    changed = False
-    for row in body:
-        token = row.tokens[0]
-        if token.x0 > inner - near or token.x1 < inner or len(row.tokens) < 2:
-            cut.append(row)
-            continue
-        at = next((k for k, word in enumerate(token.words) if abs(word.x0 - inner) < _SAME_PLACE), 0)
-        if not at:
-            return None
-        left, right = token.words[:at], token.words[at:]
-        parts = (
-            Token(left, token.x0, max(w.x1 for w in left), word_kind(left[0].text) if at == 1 else "text", False),
-            Token(right, right[0].x0, token.x1, "text", False),
-        )
-        cut.append(row.but(tokens=(*parts, *row.tokens[1:])))
-        changed = True
-    return [*rows[:start], *cut] if changed else None
-
-
-def _inner_head(heads: Sequence[TextRow], body: Sequence[TextRow], found: Columns) -> float | None:
-    """x where labels begin under the second of two heads of the stub; None where there are no two, or no labels."""
-    row = next((row for row in reversed(heads) if len(row.tokens) > 2), None)
-    if row is None or row.tokens[1].x1 > min(found.columns[0].x1 + row.size, found.columns[1].x0):
-        return None
-    second = row.tokens[1].x0
-    own = [line.x0 for line in body if abs(line.x0 - second) < _NEAR_HEAD * row.size]
-    return median(own) if len(own) > 1 and row.x0 < second - row.size else None
-
-
-def _inner_labels(body: Sequence[TextRow], near: float) -> float | None:
-    """x where the labels of most rows begin, and those behind an outer label, white between, and no number of it."""
-    seconds = [
-        row.tokens[1].x0
-        for row in body
-        if len(row.tokens) > 2
-        and row.tokens[1].kind == row.tokens[0].kind == "text"
-        and len(row.tokens[0].text) >= _OUTER
-        and row.tokens[1].x0 - row.tokens[0].x1 > near
-    ]
-    if not seconds:
-        return None
-    inner = median(seconds)
-    own = sum(abs(row.x0 - inner) < _SAME_PLACE for row in body)
-    return inner if 2 * own > len(body) else None
 
 
 def _cut_at(token: Token, figures: Sequence[Column], slack: float) -> int:

@@ -10,7 +10,7 @@ from statchunk.model.layout import TableRegion
 from statchunk.model.page import Rule
 from statchunk.model.table import Grid, GridCell, Label
 from statchunk.settings import TableSettings
-from statchunk.tables.boxhead import column_paths
+from statchunk.tables.boxhead import column_paths, stub_heads
 from statchunk.tables.head_words import Flush, column_places
 from statchunk.tables.sheet import VALUES, Sheet, open_grid
 from statchunk.tables.stub import StubRow, stub_rows
@@ -51,6 +51,8 @@ class Piece:
     """Columns of the grid that hold identifiers."""
     continued: bool = False
     """Whether a "continued" stands on or over it."""
+    captioned_under: bool = False
+    """Whether its caption stands under it: then it names the rows on the page before too, which have none."""
     half: bool = False
     """Whether it is the right half of the piece before it."""
     first_on_page: bool = True
@@ -218,7 +220,7 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
     above = table[-1]
     if piece.half:
         return "right half of the page"
-    if piece.caption is not None and above.caption is None and table[0].caption is None:
+    if piece.caption is not None and above.caption is None and table[0].caption is None and not piece.captioned_under:
         return ""
     same_page = piece.sheet.grid.page_number == above.sheet.grid.page_number
     if same_page:
@@ -228,7 +230,7 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
     if not _named(piece) and any(rows_beside(held, piece) for held in table if held is not piece):
         return "rows at the height of labels on an earlier page"
     caption = next((p.caption for p in table if p.caption is not None), None)
-    if piece.caption is not None:
+    if piece.caption is not None and not (caption is None and piece.captioned_under):
         mine, theirs = caption_key(piece.caption), caption_key(caption)
         if not (
             mine == theirs or (piece.continued and (not mine or theirs.startswith(mine) or mine.startswith(theirs)))
@@ -402,3 +404,18 @@ def _half(grid: Grid, first: int, end: int) -> Grid:
     edges = grid.column_edges[first : end + 1]
     box = grid.box._replace(x0=max(grid.box.x0, edges[0]) if first else grid.box.x0, x1=edges[-1])
     return replace(grid, box=box, column_edges=edges, cells=tuple(cells))
+
+
+def name_parts(pieces: Sequence[Piece]) -> None:
+    """Pieces of one page that share their heads while the head of the stub names each of them: "Spain" under "Air
+    passengers", "Spain" under "Free movement". The name heads the rows."""
+    if len(pieces) < 2 or len({piece.sheet.grid.page_number for piece in pieces}) > 1:
+        return
+    if not all(piece.keys == pieces[0].keys and piece.sheet.grid.stub_columns == 1 for piece in pieces):
+        return
+    heads = [stub_heads(piece.sheet, range(piece.sheet.grid.head_rows), frozenset()) for piece in pieces]
+    if len({squash(head[0].text) for head in heads if head}) < len(pieces):
+        return
+    for number, (piece, (head, *_)) in enumerate(zip(pieces, heads, strict=True)):
+        piece.rows.insert(0, StubRow(number, 0, [head], [False], "data", True, False, bold=True))
+        piece.row_keys.insert(0, squash(head.text))

@@ -15,7 +15,7 @@ _MOST: Final = 0.8  # share of the figures of such a column in brackets
 
 def errors_beside(rows: Sequence[TextRow], found: Columns) -> frozenset[int]:
     """Columns of an alignment reading whose right neighbour holds their figures in brackets."""
-    if not any([t.text.startswith("(") for i in found.core for t in rows[i].tokens]):
+    if not any(t.words[0].text.startswith("(") for i in found.core for t in rows[i].tokens):
         return frozenset()
     cells = [
         (i, found.of_token[id(t)], t.text, t.x0, t.x1, rows[i].size)
@@ -34,7 +34,7 @@ def errors_in(sheet: Sheet, head: int, columns: Sequence[int]) -> frozenset[int]
         head: its rows of heads.
         columns: of the body.
     """
-    if not any([slot.text.startswith("(") for row in range(head, sheet.rows) for slot in sheet.starts[row]]):
+    if not any(slot.text.startswith("(") for row in range(head, sheet.rows) for slot in sheet.starts[row]):
         return frozenset()
     wanted = set(columns)
     cells = [

@@ -6,7 +6,7 @@ from typing import Final
 
 from statchunk.box import Box
 from statchunk.model.page import Word
-from statchunk.model.table import Grid, GridCell
+from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import (
     Column,
@@ -14,7 +14,6 @@ from statchunk.tables.columns import (
     add_text_columns,
     find_columns,
     split_at_columns,
-    split_labels,
 )
 from statchunk.tables.columns_core import is_between_lines, is_thousands
 from statchunk.tables.error_columns import errors_beside
@@ -25,6 +24,7 @@ from statchunk.tables.rows import LEAST_STEP, Known, TextRow, Token, in_reading_
 from statchunk.tables.rows_join import BodyLine, by_stripes, join_lines
 from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
+from statchunk.tables.stub_split import add_outer_column, split_labels
 
 _STRIPE: Final = 0.8  # of the table's width; a shaded row is as wide
 
@@ -63,7 +63,7 @@ def read_by_alignment(
     if cut is not None:
         rows = cut
         found = find_columns(rows, walls, settings)
-    found = add_text_columns(rows, found, walls, settings)
+    found = add_outer_column(rows, add_text_columns(rows, found, walls, settings))
     drawn = rules.drawn()
     stub = 2 if _years_are_labels(rows, found) else stub_columns(found)
     start = body_start(rows, found, drawn.horizontal, box, stub)
@@ -197,7 +197,7 @@ def _add_head(
     for n in range(1 + max((h.row_end for h in heads), default=-1)):
         band = [h for h in heads if h.row == h.row_end == n] or [h for h in heads if h.row <= n <= h.row_end]
         extents.append((min(h.top for h in band), max(h.bottom for h in band)))
-    cells += [GridCell(base + h.row, h.first, base + h.row_end, h.last, h.words, "body") for h in heads]
+    cells += in_order([GridCell(base + h.row, h.first, base + h.row_end, h.last, h.words, "body") for h in heads])
 
 
 def _add_body(
@@ -225,7 +225,8 @@ def _add_body(
             if len(line.cells) == 1:
                 column, token = line.cells[0]
                 ends[column] = max(ends.get(column, column), _end_column(line, column, token, found, stub))
-        body += [GridCell(n, c, n, ends.get(c, c), w, "body") for c, w in sorted(content.items())]
+        for column in content if len(members) == 1 else sorted(content):
+            body.append(GridCell(n, column, n, ends.get(column, column), content[column], "body"))
     cells += hold_groups(body)
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Word
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.columns import Column
 from statchunk.tables.head_order import places_by_order
@@ -30,16 +31,30 @@ _SET: Final = 3  # years side by side that are plainly of one set
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
 
-class HeadCell(NamedTuple):
+class HeadCell(Record):
     """A head: the columns and the head rows it covers, inclusive, and its words in reading order."""
 
-    first: int
-    last: int
-    row: int
-    row_end: int
-    words: tuple[Word, ...]
-    top: float
-    bottom: float
+    __match_args__: ClassVar = ("first", "last", "row", "row_end", "words", "top", "bottom")
+    __slots__ = __match_args__
+
+    first: Final[int]
+    last: Final[int]
+    row: Final[int]
+    row_end: Final[int]
+    words: Final[tuple[Word, ...]]
+    top: Final[float]
+    bottom: Final[float]
+
+    def __init__(
+        self, first: int, last: int, row: int, row_end: int, words: tuple[Word, ...], top: float, bottom: float
+    ) -> None:
+        self.first = first
+        self.last = last
+        self.row = row
+        self.row_end = row_end
+        self.words = words
+        self.top = top
+        self.bottom = bottom
 
 
 def read_head(
@@ -65,7 +80,7 @@ def read_head(
     for line, row in enumerate(rows):
         if line in over:
             whole = _piece(row.tokens[0].words, row, line, columns)
-            pieces.append(whole._replace(first=0, last=len(columns) - 1))
+            pieces.append(whole.but(first=0, last=len(columns) - 1))
             continue
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
@@ -194,7 +209,7 @@ def _join_beside(pieces: list[HeadLine]) -> list[HeadLine]:
     for piece in pieces:
         last = out[-1] if out else None
         if last is not None and last.line == piece.line and last.first == last.last == piece.first == piece.last:
-            out[-1] = last._replace(x1=piece.x1, words=last.words + piece.words)
+            out[-1] = last.but(x1=piece.x1, words=last.words + piece.words)
         else:
             out.append(piece)
     return out

@@ -117,14 +117,16 @@ def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) 
 def goes_on_in(upper: Head, lower: Head) -> bool:
     """Whether a bracket that a head opens is closed in another: "Amount (million" over "dollars)"; or a line right
     under the middle of another begins in small letters or is a unit in brackets."""
-    before, after = join_words(upper.words), join_words(lower.words)
-    if before.count("(") > before.count(")"):
-        return after.count(")") > after.count("(")
+    if any("(" in word.text for word in upper.words):
+        before, after = join_words(upper.words), join_words(lower.words)
+        if before.count("(") > before.count(")"):
+            return after.count(")") > after.count("(")
     middle = abs(upper.ink.x0 + upper.ink.x1 - lower.ink.x0 - lower.ink.x1) / 2
     size = lower.words[0].style.size
     near = -0.5 * size < lower.ink.top - upper.ink.bottom < _NEAR * size
     if not near or middle > _NEAR * size:
         return False
+    after = join_words(lower.words)
     return after[:1].islower() or (after[:1] == "(" and not is_column_number(after) and is_unit_line(after))
 
 

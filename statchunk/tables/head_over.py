@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.model.page import Word
+from statchunk.record import Record
 from statchunk.tables.columns import Column
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
 from statchunk.tables.rules import Rules, Stroke
@@ -16,20 +17,47 @@ _UNEVEN: Final = 0.05  # of the type size; lines of one head are set evenly with
 _WORD_SPACE: Final = 0.6  # of the type size; heads of two columns are set no nearer to each other
 
 
-class HeadLine(NamedTuple):
+class HeadLine(Record):
     """A line of a head, or words of it that stand over a column of their own."""
 
-    top: float
-    bottom: float
-    x0: float
-    x1: float
-    first: int
-    last: int
-    words: tuple[Word, ...]
-    size: float
-    line: int
-    cell: tuple[float, float, float, float] | None = None
+    __match_args__: ClassVar = ("top", "bottom", "x0", "x1", "first", "last", "words", "size", "line", "cell")
+    __slots__ = __match_args__
+
+    top: Final[float]
+    bottom: Final[float]
+    x0: Final[float]
+    x1: Final[float]
+    first: Final[int]
+    last: Final[int]
+    words: Final[tuple[Word, ...]]
+    size: Final[float]
+    line: Final[int]
+    cell: Final[tuple[float, float, float, float] | None]
     """Left, right, top, bottom of the drawn cell around it."""
+
+    def __init__(
+        self,
+        top: float,
+        bottom: float,
+        x0: float,
+        x1: float,
+        first: int,
+        last: int,
+        words: tuple[Word, ...],
+        size: float,
+        line: int,
+        cell: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        self.top = top
+        self.bottom = bottom
+        self.x0 = x0
+        self.x1 = x1
+        self.first = first
+        self.last = last
+        self.words = words
+        self.size = size
+        self.line = line
+        self.cell = cell
 
 
 def spread_lines(
@@ -60,9 +88,9 @@ def _share_with_errors(pieces: list[HeadLine], pairs: frozenset[int]) -> list[He
     for own in pieces:
         piece = own
         if piece.first == piece.last and piece.first in pairs and piece.first + 1 not in single:
-            piece = piece._replace(last=piece.first + 1)
+            piece = piece.but(last=piece.first + 1)
         elif piece.first == piece.last and piece.first - 1 in pairs and piece.first - 1 not in single:
-            piece = piece._replace(first=piece.first - 1)
+            piece = piece.but(first=piece.first - 1)
         out.append(piece)
     return out
 
@@ -103,7 +131,7 @@ def _over_own_rule(piece: HeadLine, columns: Sequence[Column], beams: Sequence[S
     if not hit or hit[0] <= piece.first <= hit[-1]:
         return piece
     near = hit[0] if piece.first < hit[0] else hit[-1]
-    return piece._replace(first=near, last=near)
+    return piece.but(first=near, last=near)
 
 
 def _rule_under(piece: HeadLine, beams: Sequence[Stroke]) -> Stroke | None:
@@ -124,7 +152,7 @@ def _spread(
     strokes = strokes_beside(Box(piece.x0, piece.top, piece.x1, piece.bottom), piece.size, beams)
     if strokes is not None:
         hit = [k for k, c in enumerate(columns) if strokes[0] <= (c.x0 + c.x1) / 2 <= strokes[1]]
-        return piece._replace(first=hit[0], last=hit[-1]) if hit else piece
+        return piece.but(first=hit[0], last=hit[-1]) if hit else piece
     under = _rule_under(piece, beams)
     if under is None:
         return piece
@@ -136,7 +164,7 @@ def _spread(
     hit = [k for k, c in enumerate(columns) if under.start - 2 <= (c.x0 + c.x1) / 2 <= under.end + 2]
     if not hit or len(hit) == len(columns) or hit[0] > piece.first or hit[-1] < piece.last:
         return piece
-    return piece._replace(first=hit[0], last=hit[-1])
+    return piece.but(first=hit[0], last=hit[-1])
 
 
 def _centred_over(
@@ -174,7 +202,7 @@ def _centred_over(
                 and all(k in headed for k in range(first, last + 1))
                 and not any(p.x0 < high and p.x1 > low for p in beside)
             ):
-                return piece._replace(first=first, last=last)
+                return piece.but(first=first, last=last)
     return piece
 
 
@@ -202,7 +230,7 @@ def _share_lines(pieces: list[HeadLine], columns: Sequence[Column], beams: Seque
             continue
         runs = share_columns([Spanner(h.x0, h.x1, h.first, h.last) for h in heads], sorted(leaves), centres, edges)
         for k, (first, last) in zip(own, runs, strict=True):
-            out[k] = pieces[k]._replace(first=first, last=last)
+            out[k] = pieces[k].but(first=first, last=last)
     return out
 
 
@@ -231,7 +259,7 @@ def _over_runs(pieces: list[HeadLine], columns: Sequence[Column], beams: Sequenc
         told = repeat or apart or (len(heads) == 1 and alike(names))
         if told and all(_over_middle(pieces[k], run, columns, beams) for k, run in zip(heads, runs, strict=True)):
             for k, run in zip(heads, runs, strict=True):
-                out[k] = pieces[k]._replace(first=run[0].first, last=run[-1].first)
+                out[k] = pieces[k].but(first=run[0].first, last=run[-1].first)
         else:
             _over_years(heads, leaves, columns, beams, out)
     return out
@@ -257,7 +285,7 @@ def _over_years(
                 break
             if not _over_middle(head, [years[c] for c in run], columns, beams):
                 break
-            best = head._replace(first=run[0], last=run[-1])
+            best = head.but(first=run[0], last=run[-1])
         pieces[k] = best or head
 
 
@@ -325,7 +353,7 @@ def _enclose(pieces: list[HeadLine], columns: Sequence[Column], rules: Rules) ->
             ]
             alone = len(set(lines)) == len(lines)
             if inside and (len(inside) == 1 or alone) and len(inside) < len(columns):
-                piece = piece._replace(first=inside[0], last=inside[-1], cell=cell)
+                piece = piece.but(first=inside[0], last=inside[-1], cell=cell)
         out.append(piece)
     return out
 
@@ -364,7 +392,7 @@ def _lift(pieces: list[HeadLine], beams: Sequence[Stroke]) -> list[HeadLine]:
                 and centred(piece, below)
                 and not ruled_apart(piece, below, beams)
             ):
-                out[i] = piece._replace(first=below.first, last=below.last)
+                out[i] = piece.but(first=below.first, last=below.last)
                 break
     return out
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
-from statchunk.model.page import Word
+from statchunk.model.page import Word, words_box
+from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.labels import lines_of
 from statchunk.tables.sheet import VALUES, Sheet
@@ -23,26 +24,49 @@ _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has
 _FIGURES: Final = 40  # figures looked at to know where a column stands
 
 
-class Flush(NamedTuple):
+class Flush(Record):
     """Where a column's figures stand: left, middle, right; None where they do not agree there."""
 
-    column: int
-    left: float | None
-    middle: float
-    right: float | None
-    x0: float
-    x1: float
+    __match_args__: ClassVar = ("column", "left", "middle", "right", "x0", "x1")
+    __slots__ = __match_args__
+
+    column: Final[int]
+    left: Final[float | None]
+    middle: Final[float]
+    right: Final[float | None]
+    x0: Final[float]
+    x1: Final[float]
+
+    def __init__(
+        self, column: int, left: float | None, middle: float, right: float | None, x0: float, x1: float
+    ) -> None:
+        self.column = column
+        self.left = left
+        self.middle = middle
+        self.right = right
+        self.x0 = x0
+        self.x1 = x1
 
 
-class HeadPiece(NamedTuple):
+class HeadPiece(Record):
     """Words of one head, or of one line of it, and the columns it stands over."""
 
-    words: list[Word]
-    ink: Box
-    first: int
-    last: int
-    proven: bool
+    __match_args__: ClassVar = ("words", "ink", "first", "last", "proven")
+    __slots__ = __match_args__
+
+    words: Final[list[Word]]
+    ink: Final[Box]
+    first: Final[int]
+    last: Final[int]
+    proven: Final[bool]
     """Whether drawn lines close a cell around it."""
+
+    def __init__(self, words: list[Word], ink: Box, first: int, last: int, proven: bool) -> None:
+        self.words = words
+        self.ink = ink
+        self.first = first
+        self.last = last
+        self.proven = proven
 
 
 def column_places(sheet: Sheet, columns: Sequence[int]) -> list[Flush]:
@@ -108,14 +132,14 @@ def head_pieces(
     found: list[HeadPiece] = []
     boxes: dict[tuple[float, float, float, float], list[list[Word]]] = {}
     for piece in pieces:
-        ink = bounding_box(piece)
+        ink = words_box(piece)
         box = _drawn_cell(ink, sheet, places)
         if box is None:
             found.append(_loose(piece, ink, places, found))
         else:
             boxes.setdefault(box, []).append(piece)
     for box, members in boxes.items():
-        inks = [bounding_box(member) for member in members]
+        inks = [words_box(member) for member in members]
         covered = [p.column for p in places if box[0] < p.middle < box[1]]
         shared = len(covered) > 1 and any(
             _side_by_side([ink, other.ink]) for ink in inks for other in found if box[0] < _middle(other.ink) < box[1]
@@ -240,7 +264,7 @@ def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet)
     """Pieces of one line that stand over the same column are one, spaced out to fill it."""
     if len(line) < 2:
         return line
-    covers = [_loose(piece, bounding_box(piece), places) for piece in line]
+    covers = [_loose(piece, words_box(piece), places) for piece in line]
     out = [line[0]]
     for before, after in pairwise(covers):
         size = before.words[-1].style.size
@@ -282,7 +306,7 @@ def _cut_drawn(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]] |
             parts[-1].append(word)
     if len(parts) < 2:
         return None
-    over = [_loose(part, bounding_box(part), places) for part in parts]
+    over = [_loose(part, words_box(part), places) for part in parts]
     return parts if all(a.first == a.last < b.first == b.last for a, b in pairwise(over)) else None
 
 

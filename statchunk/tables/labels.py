@@ -6,9 +6,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
-from statchunk.geometry import bounding_box
 from statchunk.languages import words as language_words
-from statchunk.model.page import Word, join_words
+from statchunk.model.page import Word, join_words, left_to_right, words_box
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
 from statchunk.text import one_space
@@ -17,13 +16,15 @@ _LEADERS: Final = ".…·․_"
 _LEADER_WORD: Final = re.compile(r"[.…·․_]{2,}|[.…·․]")
 _LEADER_ALONE: Final = re.compile(r"[.·․]|[.…·․_]{13,}")
 _LEADER_TAIL: Final = re.compile(r"(?:[…·․]|\.(?=\s*[.…·․]))[.…·․\s]*$|[.…·․\s]{3,}$")
+_LEADER_ENDS: Final = tuple(".…·․ ")
+"""What the leader at the end of a label ends in; of white space, labels hold spaces alone."""
 _GLUED_MARK: Final = re.compile(r"(?:^|\s)([^\W\d_][a-zß-ÿ]{3,})([1-9])$")
 _HYPHENS: Final = "-‐‑­"
 _RTL: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _PARTS: Final = re.compile(r"\w+(?:-\w+)*")
 
 
-_left, _order = attrgetter("x0"), attrgetter("order")
+_order: Final = attrgetter("order")
 
 
 def lines_of(words: Sequence[Word]) -> list[list[Word]]:
@@ -44,8 +45,8 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     if turn == 180:
         return _group([(-w.baseline, -w.x1, w) for w in words])
     first = words[0].baseline
-    if not any([w.rise or w.baseline != first for w in words]):
-        lines = [sorted(words, key=_left)]
+    if not any(w.rise or w.baseline != first for w in words):
+        lines = [left_to_right(words)]
     else:
         lines = _group([(w.baseline, w.x0, w) for w in words])
     for line in lines:
@@ -151,18 +152,28 @@ def free_glued_marks(labels: Sequence[Label]) -> list[Label]:
     ]
 
 
+def _by_order(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words as the page has them; most stand so already."""
+    before = -1
+    for word in words:
+        if word.order < before:
+            return tuple(sorted(words, key=_order))
+        before = word.order
+    return tuple(words)
+
+
 def make_label(words: Sequence[Word], page_number: int, known: frozenset[str] = frozenset()) -> Label:
     """The label that the words of one cell print.
 
     Raises:
         ValueError: if there are no words.
     """
-    box = bounding_box(words)
-    level, raised = split_raised(tuple(sorted(words, key=_order)) if len(words) > 1 else tuple(words))
+    box = words_box(words)
+    level, raised = split_raised(_by_order(words))
     kept = without_leaders(level) or list(level)
     text = join_line_texts((join_words(line) for line in lines_of(kept)), known)
     if len(kept) < len(level) and text.endswith(".") and not text.endswith(".."):
         text = text[:-1]
-    stripped = _LEADER_TAIL.sub("", text) or text
+    stripped = (_LEADER_TAIL.sub("", text) or text) if text.endswith(_LEADER_ENDS) else text
     text, marks = split_label_marks(stripped)
     return Label(text, (*marks, *raised), tuple(words), page_number, box)

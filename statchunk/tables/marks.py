@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Literal
 
+from statchunk.memo import TextMemo
 from statchunk.model.page import Word
 
 Kind = Literal["", "figure", "nil", "year", "code", "words"]
@@ -55,13 +55,16 @@ _POWER: Final = re.compile(r"[-−]?[123]\W*")
 _NOT_A_MARK: Final = re.compile(r"[A-Za-z]{3,}|\d{3,}")
 
 
-@lru_cache(maxsize=65536)
 def kind_of(text: str) -> Kind:
     """What the printed text of one cell is.
 
     A year is told apart from other figures because years head columns as often as they fill cells; a code is short,
     without lower-case words, with a capital letter ("D7BT", "S.1311"), of three characters or more ("Q1" is none).
     """
+    return _KINDS.of(text)
+
+
+def _look_at(text: str) -> Kind:
     if not text:
         return ""
     if _YEAR.fullmatch(text) or _PERIOD.fullmatch(text) or is_short_span(text):
@@ -78,6 +81,9 @@ def kind_of(text: str) -> Kind:
     return "words"
 
 
+_KINDS: Final = TextMemo(_look_at)
+
+
 def _bare(text: str) -> str:
     """A text without a mark with a slash at its end, a mark or status letter before it, and a currency before that."""
     if text[-1] == "/" and (slash := _SLASH_MARK.search(text)) is not None:
@@ -90,7 +96,7 @@ def _bare(text: str) -> str:
 
 def is_short_span(text: str) -> bool:
     """Whether the text is two years in a row in two digits each: "11/12", "99/00"."""
-    found = _SHORT_SPAN.fullmatch(text)
+    found = _SHORT_SPAN.fullmatch(text) if len(text) == 5 else None
     return found is not None and (int(found.group(2)) - int(found.group(1))) % 100 == 1
 
 

@@ -6,10 +6,10 @@ from itertools import repeat
 from typing import Final
 
 from statchunk.box import Box, PageBox
-from statchunk.geometry import bounding_box, centre_inside
+from statchunk.geometry import centre_inside
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Rule, Word, join_words
+from statchunk.model.page import Page, Rule, Word, join_words, words_box
 from statchunk.model.table import Axis, AxisRole, Grid, Label, Table, Value
 from statchunk.settings import TableSettings
 from statchunk.tables.boxhead import stub_heads
@@ -18,6 +18,7 @@ from statchunk.tables.continuation import (
     is_continued,
     joins,
     make_piece,
+    name_parts,
     path_key,
     piece_of,
     rows_beside,
@@ -40,6 +41,7 @@ _OPEN: Final = (
 )
 _ABOVE: Final = 2  # rows; as many at most stand above figures that are printed over the boxhead
 _OVER: Final = 46.0  # points; as far above a region a "continued" may stand
+_TOUCHING: Final = 3.0  # points; a caption under a table begins no farther above where the table ends
 _SHORT: Final = 8  # words; a longer line says that its table goes on only with its last word
 
 
@@ -196,8 +198,15 @@ def _pieces(
             for line in lines
             if _is_near(line, region)
         )
+        piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
     return pieces
+
+
+def _stands_under(caption: str, region: TableRegion, lines: Sequence[Line]) -> bool:
+    """Whether the first line of a caption is printed under its table, and not over it."""
+    own = [line.top for line in lines if line.text and caption.startswith(line.text)]
+    return bool(own) and min(own) > region.bottom - _TOUCHING
 
 
 def _known_words(words: Iterable[Word]) -> frozenset[str]:
@@ -304,6 +313,7 @@ def _assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSettin
     builder = _Builder()
     placed: list[tuple[Piece, list[int], list[tuple[int, list[int]]]]] = []
     last: list[int] = []
+    name_parts(pieces)
     for number, piece in enumerate(pieces):
         for row in piece.rows:
             row.piece = number
@@ -385,7 +395,7 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
-    return Value(row, column, text, (*marks, *raised), words, page, bounding_box(figure))
+    return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))
 
 
 def _crowded(slot: Slot) -> bool:
@@ -429,12 +439,26 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
             box = Box(region.x0, region.top, region.x1, region.bottom)
             if box not in boxes.setdefault(number, []):
                 boxes[number].append(box)
-    return [
-        (number, word)
-        for number, inside in boxes.items()
-        for word in (without_typed_rules(pages[number].words) if number in pages else ())
-        if word.order not in held[number] and any(centre_inside(word, box) for box in inside)
-    ]
+    found: list[tuple[int, Word]] = []
+    for number, inside in boxes.items():
+        own = held[number]
+        for word in without_typed_rules(pages[number].words) if number in pages else ():
+            if word.order not in own and any(centre_inside(word, box) for box in inside):
+                found.append((number, word))
+    return found
+
+
+def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:
+    """How many columns have all their heads in common with a column before them; those of brackets may."""
+    seen: dict[tuple[str, ...], int] = {}
+    for axis in data:
+        key = tuple([label.text for label in axis.path])
+        seen[key] = seen.get(key, 0) + 1
+    if not any(count > 1 for key, count in seen.items() if key):
+        return 0
+    plain = {v.column for v in values if v.text[:1] not in "([" and any(map(str.isdigit, v.text))}
+    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
+    return len([path for path in paths if path]) - len({path for path in paths if path})
 
 
 def _judge(
@@ -457,6 +481,10 @@ def _judge(
     if headless:
         reasons.append(f"{headless} of {len(data)} columns have no head")
         confidence *= 1 - 0.5 * headless / len(data)
+    alike = _same_heads(data, columns, values)
+    if alike:
+        reasons.append(f"{alike} of {len(data)} columns bear the heads of others")
+        confidence *= 1 - 0.5 * alike / len(data)
     filled = {v.row for v in values}
     nameless = sum(not rows[r].path for r in filled if rows[r].role == "data")
     if nameless:

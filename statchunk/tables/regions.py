@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from statchunk.box import Box
-from statchunk.geometry import bounding_box
 from statchunk.model.layout import Line, TableRegion
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page, Word, words_box
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_above import sit_on_top
 from statchunk.tables.regions_core import core_within, find_cores
@@ -137,4 +136,4 @@ def _tight(extent: Extent, rows: Sequence[TextRow], turned: Sequence[Word]) -> E
     ]
     if not words:
         return extent
-    return extent._replace(box=bounding_box(words))
+    return extent._replace(box=words_box(words))

@@ -75,13 +75,6 @@ def find_cores(
     captioned = [(row, t) for row in rows for t in row.tokens if t.kind == "text" and is_caption(t)]
     cuts = find_cuts(rows, strokes, captioned)
     parent = list(range(len(figures)))
-
-    def find(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
     by_row: dict[int, list[int]] = defaultdict(list)
     for n, figure in enumerate(figures):
         by_row[figure.row].append(n)
@@ -90,7 +83,7 @@ def find_cores(
             if _same_table(rows[row], figures[a], figures[b], settings) and not (
                 cuts and cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
-                parent[find(a)] = find(b)
+                parent[_root(parent, a)] = _root(parent, b)
     captions = [(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
@@ -120,11 +113,11 @@ def find_cores(
                     if not captions or not _captioned(
                         captions, upper.baseline, here.baseline, figures[n].token, upper.size
                     ):
-                        parent[find(n)] = find(m)
+                        parent[_root(parent, n)] = _root(parent, m)
         waiting = sorted([n for n in waiting if n not in met] + members, key=lefts.__getitem__)
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
-        groups[find(n)].append(figure)
+        groups[_root(parent, n)].append(figure)
     bodies = [_without_key_figures(_without_stray(group, rows), rows) for group in groups.values()]
     parts = [part for body in bodies for part in _split_at_titles(body, rows)]
     cores = [
@@ -133,6 +126,14 @@ def find_cores(
     cores = _join_far([core for core in cores if len(core.rows) > 1], rows)
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _root(parent: list[int], i: int) -> int:
+    """The figure that stands for the group of figure `i`; the paths to it are halved (union-find)."""
+    while parent[i] != i:
+        parent[i] = parent[parent[i]]
+        i = parent[i]
+    return i
 
 
 def _join_far(cores: list[Core], rows: Sequence[TextRow]) -> list[Core]:

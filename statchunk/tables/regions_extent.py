@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
 from statchunk.box import Box
@@ -11,7 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span, is_table
-from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents
+from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents, with_outer_labels
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
@@ -25,6 +26,8 @@ _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column 
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
 _FARTHER: Final = 2.0  # of the widest step from head to head; the last stands no farther from the one before it
+_PAGE_FOOT: Final = 2.5  # of the type size; white under the last line of a page
+_WHITE: Final = 1.15  # of the usual white between rows
 _CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
@@ -53,6 +56,7 @@ def extend_core(
     shaded = Span(*shaded_width(core, bands))
     ruled = Span(min(ruled.x0, shaded.x0), max(ruled.x1, shaded.x1))
     span = with_outdents(with_labels(core, rows, ruled, settings), core, rows)
+    span = with_outer_labels(span, core, rows)
     if not is_table(core, rows, span) and not _is_boxed_column(core, rows, rules):
         return None
     frame = full_rules(rules, span.x0, span.x1, min(core.left, span.x0), max(core.right, span.x1))
@@ -110,12 +114,14 @@ def column_gaps(core: Core) -> list[float]:
     """x in the middle of each white gap between the core's columns of figures."""
     gaps: list[float] = []
     reach = start = core.x0
-    for x0, x1 in sorted([(t.x0, t.x1) for t in core.figures]):
-        if x0 > reach > start:
-            gaps.append((reach + x0) / 2)
-        if x1 > reach:
-            reach = x1
+    for token in sorted(core.figures, key=_left):
+        if token.x0 > reach > start:
+            gaps.append((reach + token.x0) / 2)
+        reach = max(reach, token.x1)
     return gaps
+
+
+_left: Final = attrgetter("x0")
 
 
 def _tokens_in(row: TextRow, span: Span) -> list[Token]:
@@ -193,6 +199,10 @@ def _top(
             groups = _is_like_groups(row, core, rows)
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
+            if not heads and (groups or (len(tokens) == 1 and _is_like_sections(row, core, rows))):
+                groups_under.append(row)
+                lowest = min(lowest, row.top)
+                continue
             beside = lowest - row.bottom < -0.3 * row.size and tokens[-1].x1 < figure_left  # a stub head between lines
             leads = alike and len(tokens) == 1 and _leads_head(tokens[0], heads[-1], row)
             if not (groups or beside or leads) and not _is_head_row(tokens, row, span, core, label_right, size):
@@ -289,7 +299,13 @@ def _is_like_groups(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
         alone = i not in body and len(rows[i].tokens) == 1
         if alone and abs(other.x0 - only.x0) < 1.0 and other.words[0].style == only.words[0].style:
             ends.append(other.x1)
-    return len(ends) > 1 and only.x1 < max(*ends, min(t.x0 for t in core.figures))
+    if not ends:
+        return False
+    figures = min(t.x0 for t in core.figures)
+    labels = [rows[i].tokens[0] for i in core.rows if rows[i].tokens[0].x1 < figures]
+    if labels and not is_caption(only) and not any(_is_bold(t) for t in labels) and _is_bold(only):
+        return only.x1 < (figures + core.x1) / 2
+    return len(ends) > 1 and only.x1 < max(*ends, figures)
 
 
 def _is_like_sections(row: TextRow, core: Core, rows: Sequence[TextRow]) -> bool:
@@ -370,7 +386,33 @@ def _bottom(
         if closing is None and not _wraps(label, tokens, figure_left, row, bottom, _often_wraps(core, rows, span)):
             break
         bottom = max(bottom, row.bottom)
-    return bottom
+    orphan = _orphan_group(core, rows, span, bottom)
+    return bottom if orphan is None else max(bottom, orphan.bottom)
+
+
+def _orphan_group(core: Core, rows: Sequence[TextRow], span: Span, bottom: float) -> TextRow | None:
+    """A group heading that ends its page under the last row, its own rows on the next: alone, no farther below than
+    rows stand, set as the headings in the body are."""
+    last = core.rows[-1]
+    at = last + 1
+    while at < len(rows) and rows[at].top < bottom - 1:  # the last line of a label about the middle of the row
+        bottom = max(bottom, rows[at].bottom)
+        at += 1
+    if len(core.rows) < 3 or at == len(rows) or len(rows[at].tokens) > 1:
+        return None
+    row, only = rows[at], rows[at].tokens[0]
+    if at + 1 < len(rows) and rows[at + 1].top - row.bottom < _PAGE_FOOT * row.size:
+        return None
+    white = _WHITE * _body_white(core, rows) + 1
+    if row.top - bottom > white or is_caption(only) or only.x0 < span.x0 - 1:
+        return None
+    labels = [rows[i].tokens[0].words[0].style for i in core.rows]
+    body = set(core.rows)
+    alone = [rows[i].tokens[0] for i in range(core.rows[0], last) if i not in body and len(rows[i].tokens) == 1]
+    alike = [t for t in alone if t.words[0].style == only.words[0].style]
+    apart = only.words[0].style not in labels
+    placed = any(abs(t.x0 - only.x0) < 1.0 or abs(t.x0 + t.x1 - only.x0 - only.x1) < row.size for t in alike)
+    return row if alike and (apart or placed) else None
 
 
 def _often_wraps(core: Core, rows: Sequence[TextRow], span: Span) -> bool:

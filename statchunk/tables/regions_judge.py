@@ -44,13 +44,11 @@ def is_table(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
     for token in core.figures:
         key = round(token.words[0].baseline)
         baselines[key] = baselines.get(key, 0) + 1
-    mine = {id(t) for t in core.figures}
-    with_label = sum(1 for i in core.rows if _label_left(mine, rows[i]))
-    if len(core.rows) < 4 and 2 * with_label < len(core.rows):
-        return False
-    numbering = len({round(t.x0) for t in figures}) <= 2 and all(_ITEM_NUMBER.match(t.text) for t in figures)
-    if figures and numbering and 2 * with_label < len(core.rows):
-        return False
+    numbering = all(_ITEM_NUMBER.match(t.text) for t in figures) and len({round(t.x0) for t in figures}) <= 2
+    if len(core.rows) < 4 or (figures and numbering):
+        mine = {id(t) for t in core.figures}
+        if 2 * sum(1 for i in core.rows if _label_left(mine, rows[i])) < len(core.rows):
+            return False
     full = sum(1 for n in baselines.values() if n > 1)
     return full >= 2 or (full == 1 and len(baselines) >= 3)
 

@@ -1,6 +1,7 @@
 """Labels beside the figures of a body, and how wide its rules say that the table is."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from statchunk.settings import TableSettings
@@ -11,6 +12,13 @@ from statchunk.tables.rules import Rules
 
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
 _LABEL_WORDS: Final = 8  # of a label at most, where it stands far from its figures
+_LEVEL: Final = 1.0  # points; labels of one step begin as near to one x
+_STEPS: Final = 4  # by which labels are set in at most, where they stand far from their figures
+_SET_IN: Final = 8.0  # of the type size; as far labels are set in at most
+_OUTER_WORDS: Final = 5  # of an outer label and its head at most; a line of running text has more
+_HEAD_LINES: Final = 6  # lines above the figures; heads stand no higher
+_STEP: Final = 1.3  # of the usual step from row to row; a line of its own would part two rows by more
+_FLUSH: Final = 2.0  # points; labels and their head begin as near to one x
 _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a group label begins at most
 
 
@@ -89,8 +97,40 @@ def with_outdents(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
     return Span(min(lefts), span.x1) if lefts and max(lefts) - min(lefts) < 1.0 else span
 
 
+def with_outer_labels(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
+    """The x range with outer labels that stand at the left of all others, alone between the rows of figures, as in the
+    middle of merged cells: short texts or years flush with a head of theirs on a line of heads, or several between rows
+    no farther apart than others."""
+    body = set(core.rows)
+    found: list[Token] = []
+    steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(core.rows))
+    between = True
+    for i in range(core.rows[0] + 1, core.rows[-1]):
+        before = [t for t in rows[i].tokens if core.left < t.x0 and t.x1 < span.x0]
+        if not before:
+            continue
+        if i in body or len(before) > 1 or len(before[0].words) > _OUTER_WORDS:
+            return span
+        found.append(before[0])
+        above, below = max(k for k in core.rows if k < i), min(k for k in core.rows if k > i)
+        between = between and rows[below].baseline - rows[above].baseline < _STEP * steps[len(steps) // 2]
+    if not found or 2 * len(found) > len(core.rows):
+        return span
+    left = min(t.x0 for t in found)
+    if any(t.x0 > left + _FLUSH for t in found):
+        return span
+    if between and len(found) > 1:
+        return Span(left, span.x1)
+    for row in rows[max(core.rows[0] - _HEAD_LINES, 0) : core.rows[0]]:
+        own = [t for t in row.tokens if t.x0 > left - _FLUSH]
+        if len(own) > 2 and abs(own[0].x0 - left) < _FLUSH and len(own[0].words) <= _OUTER_WORDS:
+            return Span(left, span.x1)
+    return span
+
+
 def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
-    """Whether nearly all rows begin with a short text, all at one x, and hold nothing else left of their figures."""
+    """Whether nearly all rows begin with a short text, at one x or set in by a few steps, and hold nothing else left of
+    their figures."""
     if len(core.rows) < _LABELLED:
         return False
     starts: list[float] = []
@@ -98,8 +138,13 @@ def _has_far_labels(core: Core, rows: Sequence[TextRow]) -> bool:
         before = [t for t in rows[i].tokens if t.x1 <= core.x0]
         if len(before) == 1 and before[0].kind == "text" and len(before[0].words) <= _LABEL_WORDS:
             starts.append(before[0].x0)
-    level = [x for x in starts if abs(x - min(starts)) < 2.0]
-    return 5 * len(starts) >= 4 * len(core.rows) and 2 * len(level) >= len(starts)
+    if 5 * len(starts) < 4 * len(core.rows):
+        return False
+    starts.sort()
+    if 2 * sum(x - starts[0] < 2 * _LEVEL for x in starts) >= len(starts):
+        return True
+    steps = 1 + sum(b - a > _LEVEL for a, b in pairwise(starts))
+    return steps <= _STEPS and starts[-1] - starts[0] < _SET_IN * rows[core.rows[0]].size
 
 
 def _is_neighbour(token: Token, core: Core, rows: Sequence[TextRow]) -> bool:

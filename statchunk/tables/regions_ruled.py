@@ -34,7 +34,6 @@ def find_lattices(
         drawings: boxes of charts and pictures.
         settings: of the table engine.
     """
-    tokens = [(t, (t.x0 + t.x1) / 2, (row.top + row.bottom) / 2) for row in rows for t in row.tokens]
     found: list[Ruled] = []
     plots: list[Box] = []
     for box, group in groups:
@@ -47,7 +46,13 @@ def find_lattices(
         lattice = build_lattice(group.inside(box, settings.rule_reach), box, settings)
         if lattice is None:
             continue
-        inside = [(t, x, y) for t, x, y in tokens if box.x0 <= x <= box.x1 and box.top <= y <= box.bottom]
+        inside = [
+            (t, (t.x0 + t.x1) / 2, (row.top + row.bottom) / 2)
+            for row in rows
+            if box.top <= (row.top + row.bottom) / 2 <= box.bottom
+            for t in row.tokens
+            if box.x0 <= (t.x0 + t.x1) / 2 <= box.x1
+        ]
         cells: dict[int, list[Token]] = defaultdict(list)
         ys, xs = lattice.row_edges, lattice.column_edges
         seen_rows: set[int] = set()

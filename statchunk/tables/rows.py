@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
-from statchunk.model.page import Page, Word
+from statchunk.memo import TextMemo
+from statchunk.model.page import Page, Word, left_to_right
 from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_short_span, kind_of
@@ -74,7 +75,8 @@ class Token(Record):
     @property
     def text(self) -> str:
         """Its words with a space where there is one."""
-        return " ".join(w.text for w in self.words)
+        words = self.words
+        return words[0].text if len(words) == 1 else " ".join([w.text for w in words])
 
 
 class TextRow(Record):
@@ -125,11 +127,14 @@ class PageRows(NamedTuple):
     known: Known
 
 
-@lru_cache(maxsize=16384)
 def word_kind(text: str) -> TokenKind:
     """What a word by itself looks like: a figure, a sign for none, leader dots, or text."""
+    return _KINDS.of(text)
+
+
+def _look_at(text: str) -> TokenKind:
     if len(text) > 1 and "|" in (text[0], text[-1]):
-        return word_kind(text.strip("|") or "|")  # an upright stroke typed before or behind a figure
+        return _look_at(text.strip("|") or "|")  # an upright stroke typed before or behind a figure
     if _NUMBER.match(text):
         return "number"
     if _LEADER.match(text):
@@ -137,6 +142,9 @@ def word_kind(text: str) -> TokenKind:
     if _NIL.match(text):
         return "nil"
     return "text"
+
+
+_KINDS: Final = TextMemo(_look_at)
 
 
 def in_reading_order(words: Sequence[Word], settings: TableSettings) -> tuple[Word, ...]:
@@ -162,6 +170,11 @@ def without_stamps(words: Sequence[Word]) -> Sequence[Word]:
     """The words without those set so large, under other words, that they are a stamp across the page ("DRAFT")."""
     if len(words) < 2 * _COVERED:
         return words
+    largest, smallest = words[0].style.size, words[0].style.size
+    for word in words:
+        largest, smallest = max(largest, word.style.size), min(smallest, word.style.size)
+    if largest < _STAMP * smallest:
+        return words
     sizes = sorted([w.style.size for w in words])
     least = _STAMP * sizes[len(sizes) // 2]
     if sizes[-1] < least:
@@ -183,15 +196,29 @@ def is_currency(text: str) -> bool:
 
 def is_year(text: str) -> bool:
     """Whether a figure reads as a year or a span of years: it heads columns as often as it fills cells."""
+    return _YEARS.of(text)
+
+
+def _reads_as_year(text: str) -> bool:
     return _YEAR.match(text) is not None or is_short_span(text)
+
+
+_YEARS: Final = TextMemo(_reads_as_year)
 
 
 def is_caption(token: Token) -> bool:
     """Whether a text opens with a word for table or figure and what numbers it: "Table 3", "Chart A:"."""
-    if len(token.words) < 2 or token.words[0].text.casefold().rstrip(".:") not in _caption_words():
+    if len(token.words) < 2 or not _OPENING.of(token.words[0].text):
         return False
     number = token.words[1].text.rstrip(".:-–—")
     return len(number) < 8 and (any(c.isdigit() for c in number) or number.isupper())
+
+
+def _opens_caption(text: str) -> bool:
+    return text.casefold().rstrip(".:") in _caption_words()
+
+
+_OPENING: Final = TextMemo(_opens_caption)
 
 
 @cache
@@ -214,23 +241,23 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
     if not flat:
         flat, raised = raised, []
     base = -1e9
+    line: list[Word] = []
     for word in sorted(flat, key=_baseline):
         baseline = word.baseline
         if baseline != base and baseline - base > tolerance * min(word.style.size or 6.0, 14.0):
-            rows.append([])
+            line = []
+            rows.append(line)
             base = baseline
-        rows[-1].append(word)
+        line.append(word)
     if raised:
         levels = [row[0].baseline for row in rows]
         homes = [(_row_of_raised(word, rows, levels), word) for word in raised]
         for home, word in homes:
             rows[home].append(word)
-    for row in rows:
-        row.sort(key=_left)
-    return rows
+    return [left_to_right(row) for row in rows]
 
 
-_baseline, _left = attrgetter("baseline"), attrgetter("x0")
+_baseline: Final = attrgetter("baseline")
 
 
 def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) -> int:
@@ -250,57 +277,64 @@ def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) 
 
 def text_row(words: Sequence[Word], settings: TableSettings) -> TextRow:
     """One row of words, left to right, cut into tokens."""
-    alone = [word_kind(word.text) for word in words]
-    sizes = [word.style.size for word in words]
-    lefts, rights = [word.x0 for word in words], [word.x1 for word in words]
+    row = list(words)
+    alone = [word_kind(word.text) for word in row]
     text_gap = max(settings.touching, settings.word_gap)
     widest = max(text_gap, settings.tight_gap, settings.digit_gap, settings.digit_gap_in_run)
     if alone.count("nil") >= _DOTS:
-        _mark_leaders(words, alone, settings)
-    starts, kinds = [0], [alone[0]]
-    for i in range(1, len(words)):
-        kind, before = alone[i], kinds[-1]
-        held = (kind == "nil" and _in_range(words, alone, i, settings)) or (
-            kind == "number" and i > 1 and alone[i - 1] == "nil" and _in_range(words, alone, i - 1, settings)
+        _mark_leaders(row, alone, settings)
+    first = last = row[0]
+    before = alone[0]
+    begin, count = 0, len(row)
+    starts, kinds = [0], [before]
+    top, bottom, largest = first.top, first.bottom, first.style.size
+    size_before = largest
+    for i in range(1, count):
+        word, kind = row[i], alone[i]
+        size = word.style.size
+        held = (kind == "nil" and _in_range(row, alone, i, settings)) or (
+            kind == "number" and i > 1 and alone[i - 1] == "nil" and _in_range(row, alone, i - 1, settings)
         )
+        texts = kind == before == "text"
         if not held:
-            size = sizes[i] if sizes[i] > sizes[i - 1] else sizes[i - 1]
-            gap = (lefts[i] - rights[i - 1]) / (size or 6.0)
-            by_text = "text" in (kind, before) or words[i].text[-1] == "/"
-            if 0.5 < gap < 0.7 and by_text and _is_typed_space(words[i - 1], words[i]):
+            gap = (word.x0 - last.x1) / (max(size, size_before) or 6.0)
+            by_text = texts or kind == "text" or before == "text" or word.text.endswith("/")
+            if 0.5 < gap < 0.7 and by_text and _is_typed_space(last, word):
                 gap -= _TYPED_SPACE
-            if kind == before == "text":
+            if texts:
                 held = gap <= text_gap
             # most gaps between figures are wider than any that holds words together, but after a currency sign
-            elif gap <= widest or words[i - 1].text in _CURRENCIES:
-                held = _holds(words[starts[-1] : i], before, words[i], kind, gap, settings)
+            elif gap <= widest or last.text in _CURRENCIES:
+                held = _holds(row[begin:i], before, word, kind, gap, settings)
         if not held:
             starts.append(i)
             kinds.append(kind)
-        elif not kind == before == "text":
-            kinds[-1] = _joint_kind(words[starts[-1] : i + 1], before, kind)
+            begin, before = i, kind
+        elif not texts:
+            kinds[-1] = before = _joint_kind(row[begin : i + 1], before, kind)
+        top, bottom, largest = min(top, word.top), max(bottom, word.bottom), max(largest, size)
+        last, size_before = word, size
+    starts.append(count)
     tokens: list[Token] = []
-    count, begin = len(words), 0
-    for end, kind in zip((*starts[1:], count), kinds, strict=True):
-        x0 = lefts[begin]
-        x1 = rights[begin] if end - begin == 1 else max(rights[begin:end])
-        clear = settings.clear_gap * sizes[begin]
-        free = (not begin or x0 - rights[begin - 1] >= clear) and (end == count or lefts[end] - x1 >= clear)
-        if kind == "filler" and tokens and _fills_cell(tokens, x0, sizes[begin]):
+    clear_gap = settings.clear_gap
+    edge = 0.0  # the right end of the word before
+    for at, kind in enumerate(kinds):
+        begin, end = starts[at], starts[at + 1]
+        word = row[begin]
+        x0, x1 = word.x0, word.x1
+        own = (word,) if end - begin == 1 else tuple(row[begin:end])
+        for i in range(begin + 1, end):
+            x1 = max(x1, row[i].x1)
+        clear = clear_gap * word.style.size
+        free = (not begin or x0 - edge >= clear) and (end == count or row[end].x0 - x1 >= clear)
+        if kind == "filler" and tokens and _fills_cell(tokens, x0, word.style.size):
             kind = "nil"
-        tokens.append(Token(tuple(words[begin:end]), x0, x1, kind, free))
-        begin = end
-    base = next((w.baseline for w in words if not w.rise), words[0].baseline)
-    top, bottom, size = words[0].top, words[0].bottom, sizes[0]
-    for i in range(1, count):
-        word = words[i]
-        if word.top < top:
-            top = word.top
-        if word.bottom > bottom:
-            bottom = word.bottom
-        if sizes[i] > size:
-            size = sizes[i]
-    return TextRow(tuple(tokens), top, bottom, base, size)
+        tokens.append(Token(own, x0, x1, kind, free))
+        edge = row[end - 1].x1
+    base = first.baseline
+    if first.rise:
+        base = next((w.baseline for w in row if not w.rise), base)
+    return TextRow(tuple(tokens), top, bottom, base, largest)
 
 
 def _fills_cell(before: Sequence[Token], x0: float, size: float) -> bool:

@@ -3,9 +3,10 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 from statchunk.languages import words as language_words
+from statchunk.record import Record
 from statchunk.tables.rows import LEAST_STEP, TextRow, Token
 from statchunk.tables.rules import Stroke, by_place
 from statchunk.tables.stub import opens_part
@@ -15,14 +16,22 @@ _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts
 _STRIPES: Final = 4  # borders of shaded rows, and rows between them; fewer may be shaded for another reason
 
 
-class BodyLine(NamedTuple):
+class BodyLine(Record):
     """A text row of the body with its tokens already in columns."""
 
-    row: TextRow
-    cells: tuple[tuple[int, Token], ...]
+    __match_args__: ClassVar = ("row", "cells", "anchored")
+    __slots__ = __match_args__
+
+    row: Final[TextRow]
+    cells: Final[tuple[tuple[int, Token], ...]]
     """(column, token), left to right."""
-    anchored: bool
+    anchored: Final[bool]
     """Whether it holds figures, so that it is a row of its own."""
+
+    def __init__(self, row: TextRow, cells: tuple[tuple[int, Token], ...], anchored: bool) -> None:
+        self.row = row
+        self.cells = cells
+        self.anchored = anchored
 
 
 def join_lines(lines: Sequence[BodyLine], beams: Sequence[Stroke], stub_limit: float, stub: int) -> list[list[int]]:

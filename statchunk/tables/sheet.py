@@ -6,8 +6,7 @@ from operator import attrgetter
 from typing import ClassVar, Final
 
 from statchunk.box import Box
-from statchunk.geometry import bounding_box, box_of
-from statchunk.model.page import Page, Rule, join_words
+from statchunk.model.page import Page, Rule, join_words, words_box
 from statchunk.model.table import Grid, GridCell
 from statchunk.record import Record
 from statchunk.tables.labels import lines_of
@@ -152,7 +151,7 @@ def _slot(cell: GridCell) -> Slot:
     words = cell.words
     if len(words) == 1:
         text = without_strokes(words[0].text)
-        return Slot(cell, text, kind_of(text), box_of(words[0]))
+        return Slot(cell, text, kind_of(text), words_box(words))
     level, _ = split_raised(words)
     text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(level))))
-    return Slot(cell, text, kind_of(text), bounding_box(words))
+    return Slot(cell, text, kind_of(text), words_box(words))

@@ -51,7 +51,7 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
     Returns:
         None where the labels stand on the first rows of their groups, or neither reading holds.
     """
-    if stub < 2 or not is_sparse(sheet, head):
+    if stub < 2 or any(s.cell.row_end > s.cell.row or s.cell.column_end > 0 for s in _outer(sheet, head)):
         return None
     rows = _rows(sheet, head)
     while rows and is_total(rows[0].slots[0].text) and sheet.at[rows[0].row][0] is None:
@@ -60,12 +60,16 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         return None
     steps = sorted(b.first - a.last for a, b in pairwise(rows))
     step = steps[len(steps) // 2]
-    labels = _labels(sheet, head, step)
-    if step <= 0 or not labels:
+    labels = _labels(_outer(sheet, head), rows, step)
+    beside = sum(not _is_between(label, rows, step) for label in labels)
+    if step <= 0 or not labels or 2 * beside > len(rows):
         return None
-    on_first = labels[0].middle < rows[0].middle + _ON * step
-    if on_first and not any(_is_between(label, rows, step) for label in labels):
-        return None
+    if _is_on(labels[0].first, rows[0].first, step):
+        if beside == len(labels) and all(len(label.slots) == 1 for label in labels):
+            return None
+        ends = _from_head(labels, rows, step)
+        if ends:
+            return _with_ends(sheet, labels, rows, ends), ""
     about, down = _about_middle(labels, rows, step), _at_foot(labels, rows, step)
     doubt = ""
     if (about and down) or (down and down[0] < _LEAST):
@@ -73,6 +77,11 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
     ends = down or about
     if not ends:
         return None
+    return _with_ends(sheet, labels, rows, ends), doubt
+
+
+def _with_ends(sheet: Sheet, labels: Sequence[_Line], rows: Sequence[_Line], ends: Sequence[int]) -> Grid:
+    """The grid with each label over the rows from the end of the group before to that of its own."""
     held: dict[int, GridCell] = {}
     gone: set[int] = set()
     start = 0
@@ -83,19 +92,20 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         gone.update(map(id, rest))
         start = end
     cells = tuple(held.get(id(cell), cell) for cell in sheet.grid.cells if id(cell) not in gone)
-    return replace(sheet.grid, cells=cells), doubt
+    return replace(sheet.grid, cells=cells)
 
 
 def is_sparse(sheet: Sheet, head: int) -> bool:
     """Whether the first column is filled in less than half of the rows that have labels, and never spans rows."""
-    outer = inner = 0
+    outer = inner = lines = 0
     for row in range(head, sheet.rows):
-        slot = sheet.at[row][0]
+        slot, beside = sheet.at[row][0], sheet.at[row][1]
         if slot is not None and (slot.cell.row_end > slot.cell.row or slot.cell.column_end > 0):
             return False
-        outer += slot is not None
-        inner += sheet.at[row][1] is not None
-    return 0 < 2 * outer < inner
+        lines += slot is not None
+        outer += slot is not None and beside is not None
+        inner += beside is not None
+    return lines > 0 and 2 * outer < inner
 
 
 def _rows(sheet: Sheet, head: int) -> list[_Line]:
@@ -110,23 +120,26 @@ def _rows(sheet: Sheet, head: int) -> list[_Line]:
     return found
 
 
-def _labels(sheet: Sheet, head: int, step: float) -> list[_Line]:
-    """The outer labels, lines that stand closer than the rows made one."""
+def _outer(sheet: Sheet, head: int) -> list[Slot]:
+    """What stands in the first column of the body, top to bottom."""
+    return [slot for row in range(head, sheet.rows) for slot in sheet.starts[row] if slot.cell.column == 0]
+
+
+def _labels(slots: Sequence[Slot], rows: Sequence[_Line], step: float) -> list[_Line]:
+    """The outer labels, lines made one that stand closer than the rows, or go on in small letters where inner labels
+    begin with capitals."""
+    texts = [row.slots[0].text for row in rows]
+    capitals = 5 * sum(text[:1].islower() for text in texts) <= len(texts)
     found: list[_Line] = []
-    for row in range(head, sheet.rows):
-        slot = sheet.at[row][0]
-        if slot is None:
-            continue
-        line = _line(row, (slot,))
+    for slot in slots:
+        line = _line(slot.cell.row, (slot,))
         size = slot.cell.words[0].style.size
-        apart = line.first - found[-1].last if found else step
-        if (
-            apart < min(_LINE * size, step - _CLOSER * size)
-            and found[-1].slots[0].cell.words[0].style == slot.cell.words[0].style
-        ):
-            found[-1] = _Line(found[-1].row, found[-1].first, line.last, (*found[-1].slots, slot))
-        else:
-            found.append(line)
+        if found and found[-1].slots[0].cell.words[0].style == slot.cell.words[0].style:
+            goes_on = capitals and slot.text[:1].islower()
+            if line.first - found[-1].last < min(_LINE * size, step + (_CLOSER if goes_on else -_CLOSER) * size):
+                found[-1] = _Line(found[-1].row, found[-1].first, line.last, (*found[-1].slots, slot))
+                continue
+        found.append(line)
     return found
 
 
@@ -156,13 +169,29 @@ def _about_middle(labels: Sequence[_Line], rows: Sequence[_Line], step: float) -
     return ends if start == len(rows) else []
 
 
+def _from_head(labels: Sequence[_Line], rows: Sequence[_Line], step: float) -> list[int]:
+    """After which rows the groups end if the first line of each label stands on the first row of its own; empty where
+    it does not."""
+    starts: list[int] = []
+    for label in labels:
+        start = next((k for k, row in enumerate(rows) if _is_on(label.first, row.first, step)), None)
+        if start is None:
+            return []
+        starts.append(start)
+    return [*starts[1:], len(rows)] if all(b > a for a, b in pairwise(starts)) else []
+
+
+def _is_on(baseline: float, other: float, step: float) -> bool:
+    return abs(baseline - other) < _ON * step
+
+
 def _at_foot(labels: Sequence[_Line], rows: Sequence[_Line], step: float) -> list[int]:
     """After which rows the groups end if each label stands on the last row of its own; empty where they cannot."""
     lasts = [row.last for row in rows]
     ends: list[int] = []
     for label in labels:
         near = min(range(len(lasts)), key=lambda k: abs(lasts[k] - label.last))
-        if abs(lasts[near] - label.last) > _ON * step:
+        if not _is_on(label.last, lasts[near], step):
             return []
         ends.append(near + 1)
     return ends if ends[-1] == len(rows) and all(b > a for a, b in pairwise(ends)) else []

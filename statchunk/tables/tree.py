@@ -156,7 +156,7 @@ def _find_centred_headings(rows: Sequence[StubRow], tolerance: float) -> None:
         and below.indent < row.indent - 2 * tolerance
         and not row.text[:1].islower()
     ]
-    if len(found) > 1 or (len(found) == 1 and found[0].bold and sum(row.bold for row in rows) == 1):
+    if len(found) > 1 or (len(found) == 1 and found[0].bold and sum(row.bold and not row.section for row in rows) == 1):
         for row in found:
             row.section = True
 

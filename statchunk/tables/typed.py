@@ -9,6 +9,7 @@ from statchunk.geometry import box_of
 from statchunk.model.page import Page, Rule, Word
 
 _LEVEL: Final = re.compile(r"[|:+]?[-_=─]{3}[-_=─|+:]{5,}")
+_OPENING: Final = "|:+-_=─"
 _PIECES: Final = re.compile(r"[|:+]|[^|:+]+")
 _UPRIGHT: Final = "|"
 _COLON: Final = ":"
@@ -22,7 +23,7 @@ _NEAR: Final = 0.8  # of the type size; a typed rule so near to a table frames i
 
 def typed_rules(words: Sequence[Word]) -> list[Word]:
     """The words that stand for rules: long lines, and on a page with several of them upright strokes alone."""
-    level = [w for w in words if len(w.text) > 7 and w.turn == 0 and _LEVEL.fullmatch(w.text)]
+    level = [w for w in words if len(w.text) > 7 and w.text[0] in _OPENING and w.turn == 0 and _LEVEL.fullmatch(w.text)]
     if not level:
         return []
     upright = [w for w in words if w.turn == 0 and w.text == _UPRIGHT]

@@ -3,7 +3,7 @@ from dataclasses import replace
 from statchunk.box import Box
 from statchunk.meaning.context import TableContext
 from statchunk.meaning.describe import describe_table
-from statchunk.meaning.summary import column_units, table_period, table_unit
+from statchunk.meaning.summary import summarise
 from statchunk.model.evidence import Observation
 from tests.meaning.made import describe, table
 
@@ -367,9 +367,17 @@ def test_a_unit_over_the_first_rows_does_not_hold_below_the_head() -> None:
 
 def test_what_all_figures_share_is_the_tables() -> None:
     found = describe([["A"], ["B"]], [["2023"], ["2024"]], [["1", "2"], ["3", "4"]], headnote="(In thousands)")
-    assert table_unit(found) == ("thousands", 3)
-    assert column_units(found) == {0: "thousands", 1: "thousands"}
-    assert table_period(found) == "2023/2024"
+    summary = summarise(found)
+    assert (summary.unit, summary.unit_multiplier) == ("thousands", 3)
+    assert summary.column_units == {0: "thousands", 1: "thousands"}
+    assert summary.period == "2023/2024"
+
+
+def test_a_column_of_several_units_has_none() -> None:
+    found = describe([["A"], ["B"]], [["2023"], ["2024"]], [["1%", "2"], ["3", "4"]], headnote="(In thousands)")
+    summary = summarise(found)
+    assert (summary.unit, summary.unit_multiplier) == (None, None)
+    assert summary.column_units == {1: "thousands"}
 
 
 def test_brackets_beside_a_figure_under_one_head_make_nothing_negative() -> None:
@@ -384,3 +392,29 @@ def test_brackets_beside_a_figure_under_one_head_make_nothing_negative() -> None
 def test_shares_in_brackets_under_a_head_in_brackets_are_positive() -> None:
     found = describe([["Men"], ["Women"]], [["2009", "No."], ["2009", "(%)"]], [["290", "(48.7)"], ["306", "(51.3)"]])
     assert [o.value for o in found] == [290.0, 48.7, 306.0, 51.3]
+
+
+def test_a_weight_under_a_sign_for_shares_is_given_in_it() -> None:
+    found = describe(
+        [["Employment"], ["Drop-outs"]], [["Weight of indicator in 2006"]], [["40"], ["60"]], headnote="(%)"
+    )
+    assert units(found) == ["%", "%"]
+
+
+def test_rows_called_indexes_lend_no_unit_to_figures_that_are_none() -> None:
+    found = describe(
+        [["Food"], ["Special indexes#"], ["Special indexes", "Prices less food"], ["Special indexes", "Energy"]],
+        [["Effect on all items"], ["Jun. 2026"]],
+        [["-0.4", "310.2"], ["", ""], ["0.5", "331.4"], ["-0.1", "290.0"]],
+        headnote="[1982-84=100]",
+    )
+    shown = {o.value_text: o.unit for o in found}
+    assert shown["0.5"] is None
+    assert shown["331.4"] == "index (1982-84=100)"
+
+
+def test_brackets_take_nothing_below_zero_where_signs_are_printed() -> None:
+    found = describe(
+        [["Austria"], ["Denmark"]], [["Level"], ["Change"]], [["79", "+14"], ["(78)", "-3"]], caption="Shares"
+    )
+    assert [o.value for o in found] == [79.0, 14.0, 78.0, -3.0]

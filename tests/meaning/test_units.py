@@ -154,3 +154,23 @@ def test_prose_gives_no_amount() -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     find_unit(text, ("en", "fr", "el"))
+
+
+def test_a_label_may_end_with_its_unit_after_a_small_word() -> None:
+    for text, unit, exponent in (
+        ("Turnover in million euro", "million euro", 6),
+        ("Turnover in FFr. millions", "FFr. millions", 6),
+        ("Number of employees in thousands", "thousands", 3),
+    ):
+        found = find_unit(text)
+        assert found is not None
+        assert (found.unit, found.multiplier) == (unit, exponent)
+    assert find_unit("Deposits in euro") is None
+    assert find_unit("Persons in households of one million") is None
+
+
+def test_parts_in_a_thousand_typed_with_a_letter() -> None:
+    for text in ("2007 weights (%o)", "2007 weights (%ο)", "Weights (‰)"):
+        found = find_unit(text)
+        assert found is not None
+        assert found.unit == "‰"

@@ -132,6 +132,19 @@ def test_a_comma_between_raised_marks_is_raised_with_them(tmp_path: Path) -> Non
     assert ("".join(w.text for w in marks), {w.rise for w in marks}) == ("1,2", {1})
 
 
+def test_a_bracket_that_touches_a_raised_figure_is_glued_to_it(tmp_path: Path) -> None:
+    def line(canvas: Canvas) -> None:
+        canvas.drawString(50, 200, "(in m")
+        x = 50 + canvas.stringWidth("(in m", "Helvetica", 10)
+        canvas.setFont("Helvetica", 6)
+        canvas.drawString(x, 204, "2")
+        canvas.setFont("Helvetica", 10)
+        canvas.drawString(x + canvas.stringWidth("2", "Helvetica", 6), 200, ")")
+
+    words = page_of(draw(tmp_path / "a.pdf", line)).words
+    assert [(word.text, word.glued) for word in words] == [("(in", False), ("m", False), ("2", True), (")", True)]
+
+
 def test_mark_before_its_note_has_rise(tmp_path: Path) -> None:
     def line(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 6)

@@ -134,3 +134,66 @@ def test_an_outer_label_a_word_space_from_the_inner_one_is_a_label_of_its_own(
     canvas.save()
     document = pipeline.document(tmp_path / "a.pdf")
     assert [o.row_path for o in document.observations if o.column_path == ("Total",)] == _wanted(GROUPS)
+
+
+@pytest.mark.parametrize("outer", [("2022", "2023", "2024"), ("North", "South", "West")], ids=["years", "texts"])
+@pytest.mark.parametrize("heads", [("Group", "Category"), ("", "")], ids=["heads", "no heads"])
+@pytest.mark.parametrize("x", [50.0, 20.0], ids=["near", "far"])
+def test_outer_labels_that_all_stand_between_rows_are_a_column(
+    tmp_path: Path, outer: tuple[str, ...], heads: tuple[str, str], x: float
+) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, million euros")
+    for at, head in zip((x, 130), heads, strict=True):
+        canvas.drawString(at, 770, head)
+    for at, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(at, 770, head)
+    inner = ("Cash", "Loans", "Deposits", "Property")
+    for group, label in enumerate(outer):
+        top = 752 - 64 * group
+        canvas.drawString(x, top - 24, label)
+        for row, name in enumerate(inner):
+            canvas.drawString(130, top - 16 * row, name)
+            for k, at in enumerate((320, 400, 480)):
+                canvas.drawRightString(at, top - 16 * row, f"{30000 * (k + 1) + 10 * group + row}")
+    canvas.save()
+    found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
+    assert found == [(label, name) for label in outer for name in inner]
+
+
+BROKEN = {
+    "Food and\nnon-alcoholic\nbeverages": ("Bread", "Meat", "Fish", "Fruit"),
+    "Alcoholic drinks\nand tobacco": ("Spirits", "Wine", "Tobacco"),
+    "Clothing": ("Garments", "Footwear", "Repair"),
+}
+
+
+@pytest.mark.parametrize("set_at", ["head", "middle", "foot"])
+@pytest.mark.parametrize("pitch", [12.5, 20.0], ids=["lines beside rows", "lines between rows"])
+def test_outer_labels_of_several_lines_are_one_label(tmp_path: Path, set_at: str, pitch: float) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Expenditure by purpose, 2024, million euros")
+    canvas.drawString(50, 770, "Item")
+    canvas.drawString(150, 770, "Category")
+    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 485, 765)
+    y = 752.0
+    for outer, labels in BROKEN.items():
+        lines = outer.split("\n")
+        spare = pitch * (len(labels) - 1) - 11 * (len(lines) - 1)
+        down = {"head": 0.0, "middle": spare / 2, "foot": spare}[set_at]
+        for k, line in enumerate(lines):
+            canvas.drawString(50, y - down - 11 * k, line)
+        for label in labels:
+            canvas.drawString(150, y, label)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, y, f"{int(30000 * (k + 1) + y)}")
+            y -= pitch
+    canvas.save()
+    found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
+    assert found == _wanted({outer.replace("\n", " "): labels for outer, labels in BROKEN.items()})

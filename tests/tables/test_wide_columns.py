@@ -61,3 +61,20 @@ def test_two_columns_far_from_their_labels_and_from_each_other_are_one_table(tmp
         for k, label in enumerate(labels)
         for n, head in enumerate(("Number", "Households"))
     }
+
+
+def test_one_year_of_several_set_beside_its_short_figures_is_a_head(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(45, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(45, 790, "Table 1. Employed persons, thousands")
+    cells = [(200.0, 222.0), (290.0, 312.0), (380.0, 402.0), (470.0, 510.0)]
+    for (x0, _), year in zip(cells, YEARS, strict=True):
+        canvas.drawString(x0, 770, year)
+    for row, label in enumerate(INDUSTRIES):
+        canvas.drawString(45, 752 - 14 * row, label)
+        for k, (_, x1) in enumerate(cells):
+            canvas.drawRightString(x1, 752 - 14 * row, str(3100 + 10 * k + row) if k < 3 else str(310 + row))
+    canvas.save()
+    found = [(o.value_text, o.column_path) for o in pipeline.document(tmp_path / "a.pdf").observations]
+    assert found[:4] == [("3100", ("2021",)), ("3110", ("2022",)), ("3120", ("2023",)), ("310", ("2024",))]

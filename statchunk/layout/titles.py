@@ -1,0 +1,150 @@
+"""Titles of tables and figures that bear no label: the lines right above them."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from statchunk.geometry import horizontal_overlap
+from statchunk.languages.unit_lines import is_unit_line
+from statchunk.layout.drafts import Draft, PageDraft, settle
+from statchunk.layout.groups import Group
+from statchunk.layout.markers import is_date, opens_note, opens_source
+from statchunk.settings import LayoutSettings
+
+_PARTED_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
+_Look = tuple[float, bool, bool, bool]
+
+
+def section_looks(pages: Sequence[PageDraft]) -> set[_Look]:
+    """How headings over running text are set."""
+    looks: set[_Look] = set()
+    for page in pages:
+        for draft, below in pairwise(page.drafts):
+            group, text = draft.group, below.group
+            if group is None or text is None or draft.settled or below.settled or group.label is not None:
+                continue
+            stressed = group.bold or group.size > 1.1 * page.em
+            if stressed and len(group.words) <= 15 and len(text.words) > 15 and not text.bold:
+                looks.add(_look(group))
+    return looks
+
+
+def _look(group: Group) -> _Look:
+    return round(2 * group.size) / 2, group.bold, group.italic, group.text.upper() == group.text
+
+
+def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: bool, settings: LayoutSettings) -> None:
+    """Takes the title-like lines directly above a table or figure that has no labelled caption.
+
+    Where the release labels its captions, a line at the left that is set like its headings is a heading; so is one
+    with a number of several parts anywhere.
+    """
+    found: list[Draft] = []
+    ceiling = target.box.top
+    for draft in sorted(page.drafts, key=lambda d: -d.box.bottom):
+        group = draft.group
+        if draft is target or draft.box.top >= target.box.top or horizontal_overlap(draft.box, target.box) <= 0:
+            continue
+        if group is None or draft.settled:
+            break
+        if group.text.isascii() and not any(map(str.isalnum, group.text)):
+            continue  # a stray point
+        if ceiling - draft.box.bottom > settings.caption_gap * max(page.em, group.size):
+            break
+        if not found and (is_small_headnote(group, page, target) or is_unit_line(group.text)):
+            ceiling = draft.box.top  # the title stands over it
+            continue
+        if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
+            break
+        if shares_row(page, draft, group, target):
+            if is_date(group.text) or group.text[-1:] == ":":
+                ceiling = draft.box.top  # "Week ending:" and the day, side by side
+                continue
+            break  # pieces of one row are heads of columns
+        if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
+            break
+        found.append(draft)
+        ceiling = draft.box.top
+        if len(found) == 3:
+            break
+    titles = [draft for draft in found if _is_title(draft.group, page, target)]
+    if not titles:
+        return
+    caption = titles[-1]
+    group = caption.group
+    if (
+        group is not None
+        and _look(group) in looks
+        and not _is_centred(group, target)
+        and (labels or _PARTED_NUMBER.match(group.text))
+    ):
+        return
+    settle(caption, "caption", "title line above", target)
+
+
+def shares_row(page: PageDraft, draft: Draft, group: Group, target: Draft) -> bool:
+    """Whether another text stands on the last line of one, both over a table or figure: at its left and right end, or
+    over columns."""
+    return any(
+        other is not draft
+        and other.group is not None
+        and any(map(str.isalnum, other.group.text))
+        and abs(other.group.lines[-1].baseline - group.lines[-1].baseline) < 0.3 * group.size
+        and horizontal_overlap(other.box, target.box) > 0
+        for other in page.drafts
+    )
+
+
+def is_small_headnote(group: Group, page: PageDraft, target: Draft) -> bool:
+    """Whether a line or two in plain small type, centred over a table, say in sentences what its figures are."""
+    return (
+        target.kind == "table"
+        and len(group.lines) < 3
+        and not group.bold
+        and group.text[-1:] == "."
+        and group.marker is None
+        and group.size < 1.05 * page.em
+        and _is_centred(group, target)
+        and not (opens_source(group.text) or opens_note(group.text))
+    )
+
+
+def _could_be_title(group: Group, page: PageDraft) -> bool:
+    text = group.text
+    return (
+        len(group.lines) <= 4
+        and len(group.words) <= 45
+        and group.marker is None
+        and not opens_source(text)
+        and not opens_note(text)
+        and not (text[-1:] in ".:;" and not group.bold and len(group.words) > 4)
+        and any(c.isalpha() for c in text)
+    )
+
+
+def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
+    if group is None or is_bracketed(group.text) or is_date(group.text):
+        return False
+    return (
+        group.bold
+        or group.size > 1.1 * page.em
+        or _is_centred(group, target)
+        or (target.kind == "table" and len(group.words) <= 25)
+    )
+
+
+def _is_centred(group: Group, target: Draft) -> bool:
+    """Whether a line is centred over a table or figure."""
+    middle = (group.box.x0 + group.box.x1) / 2
+    centre = (target.box.x0 + target.box.x1) / 2
+    return abs(middle - centre) < 0.06 * target.box.width and group.box.x0 > target.box.x0 + group.size
+
+
+def _same_style(a: Group, b: Group | None) -> bool:
+    return b is not None and abs(a.size - b.size) < 0.3 and a.bold == b.bold and a.italic == b.italic
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether a text stands in brackets as a whole."""
+    return text[:1] in "([" and text[-1:] in ")]"

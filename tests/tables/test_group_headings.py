@@ -1,0 +1,80 @@
+"""Group headings at the edges of a body: between the heads and the first figures, and at the foot of a page."""
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from statchunk import pipeline
+
+GROUPS = {
+    "Food and beverages without alcohol": ("Food", "Coffee"),
+    "Clothing and footwear": ("Clothing", "Footwear"),
+    "Housing, water and energy": ("Rents", "Repair"),
+}
+TEXT = "The figures in this section come from the annual survey of all units in the register."
+
+
+def _heads(canvas: Canvas, y: float) -> float:
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, y, "Group")
+    for k, x in enumerate((200, 280, 360, 440)):
+        canvas.drawRightString(x, y, f"Q{k + 1}")
+    return y - 22
+
+
+def _row(canvas: Canvas, y: float, label: str, number: int) -> float:
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(58, y, label)
+    for k, x in enumerate((200, 280, 360, 440)):
+        canvas.drawRightString(x, y, f"{31 + k}.{number}")
+    return y - 22
+
+
+def _heading(canvas: Canvas, y: float, text: str, centred: bool = False) -> float:
+    canvas.setFont("Helvetica-Bold", 9)
+    if centred:
+        canvas.drawCentredString(245, y, text)
+    else:
+        canvas.drawString(50, y, text)
+    return y - 22
+
+
+@pytest.mark.parametrize("centred", [False, True], ids=["at the left", "about the middle"])
+def test_a_group_heading_over_the_first_figures_hides_no_heads(tmp_path: Path, centred: bool) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, TEXT)
+    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    y, n = _heads(canvas, 775), 0
+    for group, labels in GROUPS.items():
+        y = _heading(canvas, y, group, centred)
+        for label in labels:
+            y, n = _row(canvas, y, label, n), n + 1
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.row_path, o.column_path) for o in observations] == [
+        ((group, label), (f"Q{k + 1}",)) for group, labels in GROUPS.items() for label in labels for k in range(4)
+    ]
+
+
+def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, TEXT)
+    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    y, n = _heads(canvas, 775), 0
+    for group, labels in GROUPS.items():
+        y = _heading(canvas, y, group)
+        if group.startswith("Housing"):
+            canvas.showPage()
+            y = _heads(canvas, 800)
+        for label in labels:
+            y, n = _row(canvas, y, label, n), n + 1
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, y - 30, TEXT)
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.row_path for o in observations[::4]] == [
+        (group, label) for group, labels in GROUPS.items() for label in labels
+    ]
