@@ -111,7 +111,9 @@ class AxisFacts(Record):
         self.no_index = no_index
 
 
-def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str]) -> AxisFacts:
+def read_axis(
+    axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand: frozenset[str], *, compares: bool = False
+) -> AxisFacts:
     """The facts of one row or column.
 
     Args:
@@ -120,6 +122,7 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
         own: ids (of the `Label` tuple's box and page) of labels that are the own label of another axis with figures;
             their marks hold for that axis alone.
         on_hand: marks of the table's notes.
+        compares: whether it is one of `comparing_columns`.
     """
     path: list[str] = []
     marks: list[str] = []
@@ -129,7 +132,7 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
         if label is axis.path[-1] or place_of(label) not in own:
             marks += [m for m in found if m not in marks]
     page = axis.path[-1].page_number if axis.path else 0
-    said = _read_path(tuple(path), tuple(languages))
+    said = _read_path(tuple(path), tuple(languages), compares)
     return AxisFacts(
         said.path,
         tuple(marks),
@@ -145,7 +148,7 @@ def read_axis(axis: Axis, languages: Sequence[str], own: frozenset[int], on_hand
 
 
 @lru_cache(maxsize=16384)
-def _read_path(path: tuple[str, ...], languages: tuple[str, ...]) -> AxisFacts:
+def _read_path(path: tuple[str, ...], languages: tuple[str, ...], compares: bool) -> AxisFacts:
     """What labels say wherever they stand; the tables of a release share many of their labels."""
     unit, base = _unit(path, languages)
     change = speaks_of_change(" ".join(path), languages)
@@ -154,7 +157,23 @@ def _read_path(path: tuple[str, ...], languages: tuple[str, ...]) -> AxisFacts:
     basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
     average = bool(path) and _is_average(path[-1], languages)
     rate = any(is_rate(text, languages) for text in path)
-    return AxisFacts(path, (), 0, _when(path, languages), unit, base, basis, average, rate, change)
+    return AxisFacts(path, (), 0, _when(path, languages, compares), unit, base, basis, average, rate, change)
+
+
+def comparing_columns(axes: Sequence[Axis], languages: Sequence[str], on_hand: frozenset[str]) -> frozenset[int]:
+    """Indices of the columns whose heads set the later of two periods over the earlier, to say what is compared with
+    what: "Apr-25" over "Apr-24". So do all columns under that head; in a column of one of its own period, or of a later
+    one, nothing is compared."""
+    under: dict[int, list[int]] = {}
+    for index, axis in enumerate(axes):
+        if len(axis.path) > 1:
+            under.setdefault(place_of(axis.path[-2]), []).append(index)
+    found: set[int] = set()
+    for indices in under.values():
+        paths = [[label_and_marks(x.text, x.marks, on_hand)[0] for x in axes[index].path[-2:]] for index in indices]
+        if all(_stacked(path, languages) is not None for path in paths):
+            found.update(indices)
+    return frozenset(found)
 
 
 def place_of(label: Label) -> int:
@@ -242,11 +261,12 @@ def _mention(text: str, languages: Sequence[str], change: bool = False) -> tuple
     return None, True
 
 
-def _when(path: Sequence[str], languages: Sequence[str]) -> When:
-    """The period along a path: the own label's, its missing year or month taken from the labels above."""
+def _when(path: Sequence[str], languages: Sequence[str], compares: bool) -> When:
+    """The period along a path: the own label's, its missing year or month taken from the labels above; the upper of the
+    last two where these are compared."""
     change = speaks_of_change(" ".join(path), languages)
     path = _rejoined(path, tuple(languages), change)
-    stacked = _stacked(path, languages)
+    stacked = _stacked(path, languages) if compares else None
     if stacked is not None:
         return stacked
     found = When()

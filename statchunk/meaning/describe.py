@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from statchunk.box import Box
-from statchunk.meaning.axes import AxisFacts, carry_years, number_months, place_of, read_axis, short_fiscal
+from statchunk.meaning.axes import (
+    AxisFacts,
+    carry_years,
+    comparing_columns,
+    number_months,
+    place_of,
+    read_axis,
+    short_fiscal,
+)
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.cells import cell_period, cell_unit, latest_period
 from statchunk.meaning.context import TableContext
@@ -243,7 +251,8 @@ def _read_axes(
     read = []
     for axes in (table.rows, table.columns):
         own = frozenset(place_of(a.path[-1]) for a in axes if a.path and not a.heading and a.role == "data")
-        facts = [read_axis(axis, languages, own, on_hand) for axis in axes]
+        compares = comparing_columns(axes, languages, on_hand) if axes is table.columns else frozenset[int]()
+        facts = [read_axis(a, languages, own, on_hand, compares=k in compares) for k, a in enumerate(axes)]
         read.append(short_fiscal(carry_years(facts), fiscal))
     rows, columns = read
     yearly = any(c.when.period is not None and c.when.period.kind == "year" for c in columns)

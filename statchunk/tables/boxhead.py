@@ -178,13 +178,27 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
             starts = _runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
-        if runs and all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True)):
+        if runs and (
+            all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True))
+            or _begin_with_runs(band, runs, below)
+        ):
             if all(_is_first_line(head, below, run, settings) for head, run in zip(band, runs, strict=True)):
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
         elif not runs:
             sheet.doubts += _lay_over_years(band, bands[level + 1])
+
+
+def _begin_with_runs(band: Sequence[Head], runs: Sequence[tuple[int, int]], below: Sequence[Head]) -> bool:
+    """Whether each head of a band stands right of the heads under the run before its own, and not beyond its own: set
+    flush left over columns much wider than what they hold."""
+    for n, (head, (_, last)) in enumerate(zip(band, runs, strict=True)):
+        before = [h.ink.x1 for h in below if n and h.last <= runs[n - 1][1]]
+        own = [h.ink.x1 for h in below if h.last <= last]
+        if not own or head.ink.x1 > max(own) or (before and head.ink.x0 < max(before)):
+            return False
+    return True
 
 
 def _lay_over_years(band: Sequence[Head], following: Sequence[Head]) -> list[str]:

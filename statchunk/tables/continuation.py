@@ -19,6 +19,7 @@ from statchunk.text import squash
 _GAP: Final = 60.0  # points; white between two pieces of one table on a page, about six rows
 _LEVEL: Final = 1.5  # points; rows of pages to be laid side by side agree better
 _MANY: Final = 5  # rows; as many at the heights of another page's rows do not stand there by chance
+_INNER: Final = 6.0  # points; labels of one column begin as near to one x on the next page
 _RULED: Final = "rules"
 _WIDTH: Final = 12.0  # points; columns between rules are as wide on the next page to within this
 _FLUSH: Final = 1.5  # points; figures set flush agree better
@@ -251,6 +252,31 @@ def joins(table: Sequence[Piece], piece: Piece) -> str:
     if any(piece.keys):
         return "same heads on the next page" if same_heads(above, piece) else ""
     return "same columns on the next page" if _same_places(above, piece) else ""
+
+
+def take_stub_place(above: Piece, piece: Piece) -> None:
+    """Move the labels of a piece without outer labels to where they stand: a group begun on the page before goes on, so
+    that its stub has a column less, under the inner labels of the piece above."""
+    missing = above.sheet.grid.stub_columns - piece.sheet.grid.stub_columns
+    outer, inner = _stub_places(above, 0), _stub_places(above, missing)
+    own = _stub_places(piece, 0)
+    if missing < 1 or len(above.columns) != len(piece.columns) or not (outer and inner and own):
+        return
+    shift = piece.sheet.grid.column_edges[-1] - above.sheet.grid.column_edges[-1]
+    if abs(min(own) - shift - min(inner)) > _INNER or abs(min(own) - shift - min(outer)) <= _INNER:
+        return
+    for row in piece.rows:
+        row.labels[:0] = [None] * missing
+        row.merged[:0] = [False] * missing
+
+
+def _stub_places(piece: Piece, column: int) -> list[float]:
+    """x where the labels of a stub column begin."""
+    return [
+        label.box.x0
+        for row in piece.rows
+        if not row.section and column < len(row.labels) and (label := row.labels[column]) is not None
+    ]
 
 
 def _joins_on_page(above: Piece, piece: Piece) -> str:

@@ -243,7 +243,7 @@ def _years_are_labels(rows: Sequence[TextRow], found: Columns) -> bool:
     columns = found.columns
     if len(columns) < 3 or not columns[0].figures or columns[1].figures or not columns[2].figures:
         return False
-    first = [t for row in rows for t in row.tokens[:1] if t.x1 <= columns[1].x0 and t.x0 < columns[0].x1]
+    first = [t for i in found.core for t in rows[i].tokens[:1] if t.x1 <= columns[1].x0 and t.x0 < columns[0].x1]
     return len(first) > 1 and all(is_year(t.text) for t in first)
 
 

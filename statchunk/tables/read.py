@@ -25,6 +25,7 @@ from statchunk.tables.continuation import (
     same_heads,
     same_rows,
     split_sheet,
+    take_stub_place,
 )
 from statchunk.tables.grid import read_grid
 from statchunk.tables.labels import lines_of, make_label, without_leaders, words_known
@@ -124,6 +125,7 @@ def read_parts(
                 if home is None:
                     tables.append([piece])
                 else:
+                    take_stub_place(home[-1], piece)
                     goes_on = goes_on or home[-1].sheet.grid.page_number != page.number
                     home.append(piece)
         if number in ends and not goes_on:

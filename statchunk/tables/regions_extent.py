@@ -27,6 +27,7 @@ _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
 _FARTHER: Final = 2.0  # of the widest step from head to head; the last stands no farther from the one before it
 _PAGE_FOOT: Final = 2.5  # of the type size; white under the last line of a page
+_OUTDENT: Final = 4.0  # of the type size; so far to the left of its rows a heading begins at most
 _WHITE: Final = 1.15  # of the usual white between rows
 _CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
@@ -404,11 +405,12 @@ def _orphan_group(core: Core, rows: Sequence[TextRow], span: Span, bottom: float
     if at + 1 < len(rows) and rows[at + 1].top - row.bottom < _PAGE_FOOT * row.size:
         return None
     white = _WHITE * _body_white(core, rows) + 1
-    if row.top - bottom > white or is_caption(only) or only.x0 < span.x0 - 1:
+    if row.top - bottom > white or is_caption(only) or only.x0 < span.x0 - _OUTDENT * row.size:
         return None
     labels = [rows[i].tokens[0].words[0].style for i in core.rows]
     body = set(core.rows)
-    alone = [rows[i].tokens[0] for i in range(core.rows[0], last) if i not in body and len(rows[i].tokens) == 1]
+    first = max(core.rows[0] - 2, 0)  # groups may begin over the first figures
+    alone = [rows[i].tokens[0] for i in range(first, last) if i not in body and len(rows[i].tokens) == 1]
     alike = [t for t in alone if t.words[0].style == only.words[0].style]
     apart = only.words[0].style not in labels
     placed = any(abs(t.x0 - only.x0) < 1.0 or abs(t.x0 + t.x1 - only.x0 - only.x1) < row.size for t in alike)

@@ -153,6 +153,19 @@ def _first_line_start(words: list[Word], from_right: bool) -> float:
     return -max(w.x1 for w in line) if from_right else min(w.x0 for w in line)
 
 
+def carried_over_rows(rows: Sequence[StubRow]) -> set[int]:
+    """Indices of the rows that begin a later piece with inner labels alone: the group that ends the piece before goes
+    on."""
+    found: set[int] = set()
+    begun = rows[0].piece if rows else 0
+    for index, row in enumerate(rows):
+        if row.section or (row.labels and row.labels[0] is not None):
+            begun = row.piece
+        elif row.piece != begun and any(row.labels[1:]):
+            found.add(index)
+    return found
+
+
 def is_total(text: str) -> bool:
     """Whether a label says that it sums what stands above: a word for total opens or ends it."""
     return _opens_or_ends(text, "total")

@@ -52,6 +52,9 @@ def doubtful_outer_labels(sheet: Sheet, head: int, stub: int) -> str:
     inner = sheet.at[first][1]
     if inner is None or is_total(inner.text):
         return ""
+    bands = [band for band in _bands(sheet, head) if _outer(sheet, band)]
+    if len(bands) > 1 and all(_outer(sheet, band[:1]) and len(_outer(sheet, band)) == 1 for band in bands):
+        return ""  # full rules begin the groups of all labels
     label = next((slot.text for row in range(first, sheet.rows) for slot in _outer(sheet, [row])), "")
     return f'which rows "{label}" and the labels under it stand for is a guess' if label else ""
 

@@ -14,6 +14,7 @@ _OFF: Final = 0.25  # of the step between rows; one row more or less would move 
 _ON: Final = 0.1  # of the step between rows; a label as near to the baseline of a row is printed on it
 _LINE: Final = 1.35  # of the type size; lines of one label are as close
 _CLOSER: Final = 0.15  # of the type size; as much closer than rows lines of one label stand
+_FULL: Final = 0.85  # of the table's width; a rule as long parts groups
 _LEAST: Final = 2  # rows without an outer label above the first; one alone may be a total of all
 
 
@@ -70,13 +71,20 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         ends = _from_head(labels, rows, step)
         if ends:
             return _with_ends(sheet, labels, rows, ends), ""
-    about, down = _about_middle(labels, rows, step), _at_foot(labels, rows, step)
+    parted = _ruled_ends(sheet, rows)
+    about, down = (
+        ends if parted.issubset(ends) else []
+        for ends in (_about_middle(labels, rows, step), _at_foot(labels, rows, step))
+    )
     doubt = ""
     if (about and down) or (down and down[0] < _LEAST):
         doubt = f'which rows "{labels[0].slots[0].text}" and the labels under it stand for is a guess'
     ends = down or about
-    if not ends:
-        return None
+    if not ends:  # the first rows may go on with the last group of the page before
+        fits = [(k, own) for k in range(1, len(rows)) if (own := _about_middle(labels, rows[k:], step))]
+        if len(fits) != 1 or beside == len(labels) or parted:
+            return None
+        rows, ends = rows[fits[0][0] :], fits[0][1]
     return _with_ends(sheet, labels, rows, ends), doubt
 
 
@@ -93,6 +101,14 @@ def _with_ends(sheet: Sheet, labels: Sequence[_Line], rows: Sequence[_Line], end
         start = end
     cells = tuple(held.get(id(cell), cell) for cell in sheet.grid.cells if id(cell) not in gone)
     return replace(sheet.grid, cells=cells)
+
+
+def _ruled_ends(sheet: Sheet, rows: Sequence[_Line]) -> set[int]:
+    """After which rows a rule across the table ends a group, where not all rows are ruled off."""
+    edges = sheet.grid.column_edges
+    full = [y for y, x0, x1 in sheet.rules if x1 - x0 > _FULL * (edges[-1] - edges[0])]
+    ends = {k + 1 for k, (a, b) in enumerate(pairwise(rows)) if any(a.last < y < b.first for y in full)}
+    return ends if len(ends) < len(rows) - 1 else set()
 
 
 def is_sparse(sheet: Sheet, head: int) -> bool:

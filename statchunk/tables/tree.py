@@ -13,7 +13,7 @@ from statchunk.model.page import Word
 from statchunk.model.table import Axis, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of
-from statchunk.tables.stub import StubRow, is_total, opens_part, sums_up
+from statchunk.tables.stub import StubRow, carried_over_rows, is_total, opens_part, sums_up
 from statchunk.text import squash
 
 _FLUSH: Final = 0.6  # points; running numbers end so near to one place where they are a column before the labels
@@ -56,6 +56,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
     axes: list[Axis] = []
     carried: list[Label | None] = [None] * max(len(r.labels) for r in rows)
     spans = _spanned_columns(rows)
+    carried_over = carried_over_rows(rows)
     year: Label | None = None
     year_row: _Open | None = None
     hang: float | None = None
@@ -73,7 +74,7 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
             continue
         first = row.labels[0] if row.labels else None
         if first is None or (row.merged and row.merged[0]):
-            base = prefix if _keeps_first(row, spans) else _open_path(stack, row, index)
+            base = prefix if index in carried_over or _keeps_first(row, spans) else _open_path(stack, row, index)
             axes.append(Axis((*base, *_inner(row, carried, spans)), row.role, 0, heading=not row.has_values))
             continue
         hanging = hang is not None and abs(row.indent - hang) <= 0.6 * row.size and row.role == "data"

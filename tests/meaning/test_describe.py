@@ -255,6 +255,23 @@ def test_of_two_months_set_one_over_the_other_the_upper_is_the_period() -> None:
     assert [(o.period, o.compared_with) for o in found] == [("2025-06", "2025-05"), ("2025-06", "2024-06")]
 
 
+def test_periods_of_a_head_over_one_of_its_own_are_not_compared() -> None:
+    found = describe([["Deficit"]], [["2025", "2024"], ["2025", "2025"]], [["12.1", "11.4"]])
+    assert [(o.period, o.compared_with) for o in found] == [("2024", None), ("2025", None)]
+
+
+def test_periods_of_a_row_are_not_compared_with_those_of_its_group() -> None:
+    for path, period in (
+        (["2025", "2024"], "2024"),
+        (["June 2025", "May 2025"], "2025-05"),
+        (["2025", "January"], "2025-01"),
+        (["2025", "January 2024"], "2024-01"),
+        (["Q2 2025", "Q1 2025"], "2025-Q1"),
+    ):
+        found = describe([path], [["Total"]], [["12.1"]])
+        assert [(o.row_path, o.period, o.compared_with) for o in found] == [(tuple(path), period, None)]
+
+
 def test_heads_of_price_releases_in_other_languages() -> None:
     juin = describe(
         [["Alimentation"]],

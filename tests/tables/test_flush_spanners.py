@@ -70,3 +70,28 @@ def test_a_rule_under_several_heads_begins_where_their_columns_begin(tmp_path: P
         ("Female", "Employees"),
         ("Female", "Self-employed"),
     ]
+
+
+def test_spanning_heads_at_the_left_of_wide_columns_hold_for_the_heads_that_begin_anew(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(58, 560, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(58, 540, "Table 1. Students enrolled by level, per cent")
+    canvas.drawString(428, 520, "2022")
+    canvas.drawString(607, 520, "2023")  # nearer to the figures of February 2022 than to those of January 2023
+    canvas.line(424, 517, 785, 517)
+    for x, head in zip((468, 558, 647, 737), ("Jan", "Feb", "Jan", "Feb"), strict=True):
+        canvas.drawCentredString(x, 507, head)
+    canvas.line(58, 503, 785, 503)
+    for row, label in enumerate(("Primary", "Secondary", "Upper secondary", "Tertiary", "All levels")):
+        canvas.drawString(58, 491 - 14 * row, label)
+        for k, x in enumerate((512, 600, 690, 780)):
+            canvas.drawRightString(x, 491 - 14 * row, f"{30 + k}.{row}")
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.column_path, o.period) for o in observations[:4]] == [
+        (("2022", "Jan"), "2022-01"),
+        (("2022", "Feb"), "2022-02"),
+        (("2023", "Jan"), "2023-01"),
+        (("2023", "Feb"), "2023-02"),
+    ]

@@ -197,3 +197,95 @@ def test_outer_labels_of_several_lines_are_one_label(tmp_path: Path, set_at: str
     canvas.save()
     found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
     assert found == _wanted({outer.replace("\n", " "): labels for outer, labels in BROKEN.items()})
+
+
+@pytest.mark.parametrize("set_at", ["head", "middle"])
+def test_a_group_goes_on_over_a_page_break(tmp_path: Path, set_at: str) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    n = 0
+    for page in (
+        (["Assets", *GROUPS["Assets"]], ["Liabilities", *GROUPS["Liabilities"][:1]]),
+        (
+            ["", *GROUPS["Liabilities"][1:]],
+            ["Equity", *GROUPS["Equity"][:2]],
+            ["Other", "Grants", "Loans"],
+        ),
+    ):
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(50, 770, "Item")
+        canvas.drawString(130, 770, "Category")
+        for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
+            canvas.drawRightString(x, 770, head)
+        canvas.line(48, 765, 485, 765)
+        y = 752.0
+        for outer, *labels in page:
+            canvas.drawString(50, y - (7 * (len(labels) - 1) if set_at == "middle" else 0), outer)
+            for label in labels:
+                canvas.drawString(130, y, label)
+                for k, x in enumerate((320, 400, 480)):
+                    canvas.drawRightString(x, y, f"{30000 * (k + 1) + n}")
+                y, n = y - 14, n + 1
+        if n < 6:
+            canvas.showPage()
+    canvas.save()
+    found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
+    assert found == _wanted({**GROUPS, "Equity": GROUPS["Equity"][:2], "Other": ("Grants", "Loans")})
+
+
+def test_a_page_that_only_goes_on_with_a_group_is_under_its_label(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 790, "Table 1. Arrivals, thousands")
+    n = 0
+    for page in ([("2022", "Q1"), ("", "Q2"), ("", "Q3"), ("", "Q4"), ("2023", "Q1")], [("", "Q2"), ("", "Q3")]):
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(50, 770, "Year")
+        canvas.drawString(130, 770, "Quarter")
+        for x, head in ((320, "Total"), (400, "Men"), (480, "Women")):
+            canvas.drawRightString(x, 770, head)
+        for row, (year, quarter) in enumerate(page):
+            canvas.drawString(50, 752 - 14 * row, year)
+            canvas.drawString(130, 752 - 14 * row, quarter)
+            for k, x in enumerate((320, 400, 480)):
+                canvas.drawRightString(x, 752 - 14 * row, f"{30000 * (k + 1) + n}")
+            n += 1
+        if n < 6:
+            canvas.showPage()
+    canvas.save()
+    found = [o for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
+    assert [(o.row_path, o.period) for o in found[-3:]] == [
+        (("2023", quarter), f"2023-{quarter}") for quarter in ("Q1", "Q2", "Q3")
+    ]
+
+
+def test_years_in_the_first_column_are_labels_where_the_first_row_has_none(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(50, 770, "Year")
+    canvas.drawString(130, 770, "Month")
+    for x, head in ((280, "Total"), (360, "Men"), (440, "Women")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 445, 765)
+    rows = [("", "December"), ("2023", "January"), ("", "February"), ("", "March"), ("2024", "January"), ("", "May")]
+    for row, (year, month) in enumerate(rows):
+        y = 752 - 16 * row
+        canvas.drawString(50, y, year)
+        canvas.drawString(130, y, month)
+        for k, x in enumerate((280, 360, 440)):
+            canvas.drawRightString(x, y, str(3100 + 10 * row + k))
+        canvas.line(48 if row in (0, 3, 5) else 128, y - 5, 445, y - 5)
+    canvas.save()
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.row_path, o.value_text) for o in found if o.column_path == ("Total",)] == [
+        (("December",), "3100"),
+        (("2023", "January"), "3110"),
+        (("2023", "February"), "3120"),
+        (("2023", "March"), "3130"),
+        (("2024", "January"), "3140"),
+        (("2024", "May"), "3150"),
+    ]
