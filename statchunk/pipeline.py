@@ -28,7 +28,7 @@ from statchunk.model.page import OutlineItem, Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
 from statchunk.store.packed import PackedDocument, pack_document, pack_parts
-from statchunk.tables.read import lines_near, read_parts, read_tables
+from statchunk.tables.read import lines_that_go_on, read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
 
@@ -137,7 +137,7 @@ class _PageSteps:
         self.rows.append(rows if regions and len(self.rows) < _ROWS_HELD else _NO_ROWS)
         if self._whole is not None and len(self.parted) >= self._whole:
             part.put_away()
-            lines = lines_near(lines, part.tables)
+            lines = lines_that_go_on(lines, part.tables)
         self.parted.append(part)
         self.turns.append(turn)
         self.lines.append(lines)

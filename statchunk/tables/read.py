@@ -59,7 +59,7 @@ def read_tables(
 
     Args:
         pages: upright pages in order.
-        lines: the lines of each page; those of `lines_near` are enough.
+        lines: the lines of each page; those of `lines_that_go_on` are enough.
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
@@ -142,13 +142,16 @@ def read_parts(
     yield number - given, done
 
 
-def lines_near(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[Line, ...]:
-    """Those lines of a page that may say that one of its tables goes on."""
-    return tuple([line for line in lines if any(_is_near(line, region) for region in regions)])
+def lines_that_go_on(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[Line, ...]:
+    """Those lines of a page that say that one of its tables goes on."""
+    return tuple([line for line in lines if any(_says_on(line, region) for region in regions)])
 
 
-def _is_near(line: Line, region: TableRegion) -> bool:
-    return region.top - _OVER < line.bottom < region.top + 3.0
+def _says_on(line: Line, region: TableRegion) -> bool:
+    """Whether a line over or at the top of a table says that it goes on."""
+    return region.top - _OVER < line.bottom < region.top + 3.0 and is_continued(
+        line.text if len(line.words) < _SHORT else line.words[-1].text
+    )
 
 
 def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
@@ -196,11 +199,8 @@ def _pieces(
         own = caption if caption is not None or not titles else " ".join(label.text for label in titles)
         piece.region, piece.caption, piece.half = region, own, bool(pieces)
         piece.continued = (caption is not None and is_continued(caption)) or any(
-            is_continued(line.text if len(line.words) < _SHORT else line.words[-1].text)
-            for line in lines
-            if _is_near(line, region)
+            _says_on(line, region) for line in lines
         )
-        piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
     return pieces
 
