@@ -28,7 +28,7 @@ from statchunk.model.page import OutlineItem, Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
 from statchunk.store.packed import PackedDocument, pack_document, pack_parts
-from statchunk.tables.read import lines_that_go_on, read_parts, read_tables
+from statchunk.tables.read import lines_of_tables, read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
 
@@ -99,12 +99,12 @@ def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     steps = _PageSteps(settings)
     for page in release.pages:
         steps.take(page)
-    pages, lines = [part.page for part in steps.parted], steps.lines
+    pages, lines = [part.page for part in steps.parted], steps.table_lines
     found = _lay_out(steps, release.outline)
     tables = read_tables(
         pages, lines, found.regions, settings.tables, captions=found.captions, cut=_drained(steps.rows)
     )
-    return Analysis(tuple(pages), tuple(lines), tuple(found.regions), tuple(found.layouts), tables)
+    return Analysis(tuple(pages), tuple(steps.lines), tuple(found.regions), tuple(found.layouts), tables)
 
 
 class _PageSteps:
@@ -115,13 +115,15 @@ class _PageSteps:
 
         Args:
             settings: of the steps.
-            whole: pages whose words and lines stay as they are; those of later ones are put away. All where None.
+            whole: pages whose words stay as they are; those of later ones are put away. All, and all lines, where None.
         """
         self.settings, self._whole = settings, whole
         self.parted: list[PartedPage] = []
         self.turns: list[int] = []
         self.lines: list[tuple[Line, ...]] = []
-        """Of each page, all of them, or where its words are put away those that tell tables that go on."""
+        """Of each page, where words stay as they are."""
+        self.table_lines: list[tuple[Line, ...]] = []
+        """Of each page those by which its tables are read."""
         self.rows: list[PageRows] = []
         self.texts: set[str] = set()
         """What the words say, each once."""
@@ -135,12 +137,13 @@ class _PageSteps:
         part = part_page(page, lines, regions, settings.layout)
         self.texts.update([word.text for word in page.words])
         self.rows.append(rows if regions and len(self.rows) < _ROWS_HELD else _NO_ROWS)
-        if self._whole is not None and len(self.parted) >= self._whole:
+        self.table_lines.append(lines_of_tables(lines, part.tables, part.inside()))
+        if self._whole is None:
+            self.lines.append(lines)
+        elif len(self.parted) >= self._whole:
             part.put_away()
-            lines = lines_that_go_on(lines, part.tables)
         self.parted.append(part)
         self.turns.append(turn)
-        self.lines.append(lines)
         return _without_content(read_page)
 
 
@@ -246,7 +249,7 @@ def _understand(release: Release, steps: _PageSteps) -> _Begun:
 
     def tables(definitions: Sequence[FoundDefinition]) -> Iterator[tuple[int, list[Table]]]:
         pages = (part.whole() for part in _drained(steps.parted))
-        lines, rows = _drained(steps.lines), _drained(steps.rows)
+        lines, rows = _drained(steps.table_lines), _drained(steps.rows)
         regions, captions = _drained(found.regions), _drained(found.captions)
         ends = part_ends(found.layouts, definitions, _PART_PAGES)
         return read_parts(pages, lines, regions, settings.tables, captions=captions, cut=rows, ends=ends)

@@ -59,7 +59,7 @@ def read_tables(
 
     Args:
         pages: upright pages in order.
-        lines: the lines of each page; those of `lines_that_go_on` are enough.
+        lines: of each page those that `lines_of_tables` gives.
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
@@ -142,9 +142,26 @@ def read_parts(
     yield number - given, done
 
 
-def lines_that_go_on(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[Line, ...]:
-    """Those lines of a page that say that one of its tables goes on."""
-    return tuple([line for line in lines if any(_says_on(line, region) for region in regions)])
+def lines_of_tables(
+    lines: Sequence[Line], regions: Sequence[TableRegion], inside: Iterable[Iterable[Word]]
+) -> tuple[Line, ...]:
+    """Those lines of a page by which its tables are read: with words beside the tables, or that say that one goes on.
+
+    Args:
+        lines: of the page.
+        regions: of its tables.
+        inside: the words of each table.
+    """
+    if not regions:
+        return ()
+    held = {id(word) for words in inside for word in words}
+    return tuple(
+        [
+            line
+            for line in lines
+            if any(id(word) not in held for word in line.words) or any(_says_on(line, region) for region in regions)
+        ]
+    )
 
 
 def _says_on(line: Line, region: TableRegion) -> bool:
@@ -201,6 +218,7 @@ def _pieces(
         piece.continued = (caption is not None and is_continued(caption)) or any(
             _says_on(line, region) for line in lines
         )
+        piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
     return pieces
 
