@@ -8,6 +8,7 @@ from typing import Final
 from statchunk import languages
 from statchunk.model.layout import Line
 from statchunk.model.page import Word
+from statchunk.text import runs_together
 
 _RAISED: Final = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
 _LOWERED: Final = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
@@ -33,7 +34,7 @@ class Hyphens:
         if not left or not right:
             return left or right
         if left[-1] not in _HYPHENS or len(left) < 2 or not left[-2].isalnum():
-            return f"{left} {right}"
+            return left + right if runs_together(left, right) else f"{left} {right}"
         end = len(left) - 1
         before, after = _LAST_WORD.search(left, max(0, end - _LONGEST), end), _FIRST_WORD.match(right)
         if before is None or after is None:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of, expand, horizontal_overlap, intersection_area
@@ -11,6 +11,11 @@ from statchunk.layout.panels import is_key_figure
 from statchunk.model.layout import Line, TableRegion
 from statchunk.model.page import Page, Rect, Word
 from statchunk.settings import LayoutSettings
+
+_FRAME: Final = 4.0
+"""Of the area of a drawing; its frame is no larger."""
+_LEGEND: Final = 6
+"""Words; a line of a legend has no more."""
 
 
 class Drawing(NamedTuple):
@@ -43,6 +48,8 @@ def find_figures(
     ]
     found: list[Drawing] = []
     for box, reason in sorted(merged, key=lambda pair: (pair[0].top, pair[0].x0)):
+        if reason == "drawing":
+            box = _to_frame(box, page, lines, outside)
         grown, inside = _with_text(box, lines, outside, em, settings)
         if reason == "drawing" and (
             _is_text_box(grown, [lines[i] for i in inside], settings)
@@ -334,6 +341,25 @@ def _with_text(
                 grown = outer
                 changed = True
     return grown, sorted(chosen)
+
+
+def _to_frame(box: Box, page: Page, lines: Sequence[Line], free: Sequence[int]) -> Box:
+    """The smallest drawn box around a drawing where nothing but short lines, as those of a legend, stands in it too."""
+    best = box
+    for rect in page.rects:
+        if (
+            rect.x0 <= box.x0
+            and rect.top <= box.top
+            and rect.x1 >= box.x1
+            and rect.bottom >= box.bottom
+            and box.area < box_of(rect).area < _FRAME * box.area
+            and (best is box or box_of(rect).area < best.area)
+        ):
+            best = box_of(rect)
+    if best is box:
+        return box
+    more = [lines[i] for i in free if _inside(lines[i], best) and not _inside(lines[i], box)]
+    return box if any(len(line.words) > _LEGEND or _is_apart(line, best) for line in more) else best
 
 
 def _is_apart(line: Line, box: Box) -> bool:

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from statchunk.box import Box
 from statchunk.geometry import box_of, centre_inside
+from statchunk.languages import available, language
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
 from statchunk.layout.markers import is_date
@@ -14,6 +16,8 @@ from statchunk.settings import LayoutSettings
 from statchunk.text import squash
 
 _NUMBERED: Final = re.compile(r"^(\d{1,2}(?:\s?\.\s?\d{1,2}){0,4})(?:\s?\.)?\s+\S")
+_SECTION: Final = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)\s+\S")
+"""The number of a section: no title of a release bears one."""
 _WORD: Final = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff]")  # three letters, or a sign that is a word of itself
 _SMALL: Final = 0.95  # of the running text: a heading set smaller than it is of no high rank
 _LEAD_WORDS: Final = 6  # "Information on methodological issues:"; longer ones are sentences that lead to a list
@@ -117,7 +121,7 @@ def _why_heading(
         return ""
     larger = group.size >= settings.heading_size * page.em
     if (
-        text[-1:] in ",;"
+        text[-1:] in (",", ";", "。", "，", "；")
         or (text[-1:] == ":" and not (group.bold and (larger or _leads(group, following))))
         or (text[-1:] == "." and count > 6 and not _NUMBERED.match(text))
     ):
@@ -164,17 +168,31 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
     mine = [
         (max(word.style.size for word in draft.words), draft)
         for page, draft in found
-        if page is first and draft.group is not None and draft.box.top < 0.65 * page.height
+        if page is first
+        and draft.group is not None
+        and draft.box.top < 0.65 * page.height
+        and not _SECTION.match(draft.text)
     ]
     if not mine:
         return None
     largest = max(size for size, _ in mine)
     whole = [(size, draft) for size, draft in mine if len(draft.words) > 3 and size > 0.55 * largest]
-    if whole and all(len(draft.words) < 3 for size, draft in mine if size >= largest - 0.3):
+    if whole and all(_is_kind(draft) for size, draft in mine if size >= largest - 0.3):
         mine, largest = whole, max(size for size, _ in whole)  # "NEWS RELEASE" over the title proper
     if largest < 1.1 * first.em and len(mine) > 1:
         return None
     return next(draft for size, draft in mine if size >= largest - 0.3)
+
+
+def _is_kind(draft: Draft) -> bool:
+    """Whether a word or two say what the release is, not what it is of: capitals, or a word for a kind of release."""
+    return len(draft.words) < 3 and (draft.text.upper() == draft.text or draft.text.casefold() in _kinds())
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    """What releases call themselves in all languages on hand."""
+    return frozenset(kind.casefold() for code in available() for kind in language(code).release.kinds)
 
 
 def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:

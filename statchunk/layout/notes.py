@@ -13,6 +13,8 @@ from statchunk.model.page import Word
 from statchunk.settings import LayoutSettings
 
 _WORD_ALONE: Final = "note word alone"
+_MARK_ALONE: Final = 5
+"""Characters; a mark with its brackets has no more."""
 _RUN: Final = 5
 """Groups; as many stand between a table and its source line at most."""
 _SENTENCE: Final = 8
@@ -72,6 +74,9 @@ def find_notes(page: PageDraft, settings: LayoutSettings, repeated: frozenset[st
             settle(draft, "note", "says what a symbol means, under a table", target)
         elif running and group.marker is not None and group.size < 1.05 * page.em and not group.bold:
             settle(draft, "note", "under a note word", target)
+        elif before is not None and before.box.top >= page.foot and _hangs_under(draft, before):
+            _absorb(page, before, draft)
+            continue
         elif draft.box.top >= page.foot and group.size <= settings.note_size_foot * page.em:
             running = False
             settle(draft, "note", "under a short rule at the foot", _marked(page, draft))
@@ -80,10 +85,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings, repeated: frozenset[st
             settle(draft, "note", "marked, small or under a table", target)
             _split_run_in(page, draft)
         elif before is not None and _goes_on(draft, before, page, settings):
-            before.lines += draft.lines
-            before.words += draft.words
-            before.box = bounding_box([before.box, draft.box])
-            page.drafts.remove(draft)
+            _absorb(page, before, draft)
             continue
         elif (
             _is_key(draft, before, page, settings)
@@ -232,6 +234,29 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
     if len(earlier.words) > 1 and _is_mark(earlier) and abs(group.box.x0 - earlier.words[1].x0) < 1.5:
         return True
     return hanging and (before.kind == "source" or not first.isupper())
+
+
+def _absorb(page: PageDraft, note: Draft, draft: Draft) -> None:
+    """Puts the lines of another draft at the end of a note."""
+    note.lines += draft.lines
+    note.words += draft.words
+    note.box = bounding_box([note.box, draft.box])
+    page.drafts.remove(draft)
+
+
+def _hangs_under(draft: Draft, before: Draft) -> bool:
+    """Whether a group stands right of the mark of a note in the margin: beside a mark alone, or under its text."""
+    group, mark = draft.group, before.lines[0].words[0] if before.lines else None
+    if before.kind != "note" or group is None or mark is None or group.marker is not None:
+        return False
+    if not any(c.isdigit() or not c.isalnum() for c in mark.text) or draft.box.x0 < before.lines[0].x0 + group.size:
+        return False
+    first = abs(group.lines[0].baseline - before.lines[0].baseline) < 0.3 * group.size
+    if first:
+        return len(before.text) <= _MARK_ALONE
+    body = [line.x0 for line in before.lines if line.x0 > before.lines[0].x0 + group.size]
+    under = bool(body) and abs(min(body) - draft.box.x0) < 0.3 * group.size
+    return under and -0.5 * group.size < draft.box.top - before.box.bottom < 0.6 * group.size
 
 
 def _is_between(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:

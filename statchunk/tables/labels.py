@@ -10,7 +10,7 @@ from statchunk.languages import words as language_words
 from statchunk.model.page import Word, join_words, left_to_right, words_box
 from statchunk.model.table import Label
 from statchunk.tables.marks import split_label_marks, split_raised
-from statchunk.text import one_space
+from statchunk.text import one_space, runs_together
 
 _LEADERS: Final = ".…·․_"
 _LEADER_WORD: Final = re.compile(r"[.…·․_]{2,}|[.…·․]")
@@ -100,7 +100,7 @@ def join_line_texts(texts: Iterable[str], known: frozenset[str] = frozenset()) -
         ):
             out += text
         else:
-            out = f"{out} {text}"
+            out = out + text if runs_together(out, text) else f"{out} {text}"
     return one_space(out)
 
 

@@ -35,7 +35,7 @@ from statchunk.tables.rows import Known, PageRows
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
-from statchunk.text import one_space
+from statchunk.text import one_space, runs_together
 
 _OPEN: Final = (
     4  # tables; so many may still go on: that of the page before, and its neighbours with a caption of their own
@@ -225,7 +225,7 @@ def _pieces(
 
 def _stands_under(caption: str, region: TableRegion, lines: Sequence[Line]) -> bool:
     """Whether the first line of a caption is printed under its table, and not over it."""
-    own = [line.top for line in lines if line.text and caption.startswith(line.text)]
+    own = [line.top for line in lines if caption.startswith(line.words[0].text) and caption.startswith(line.text)]
     return bool(own) and min(own) > region.bottom - _TOUCHING
 
 
@@ -412,7 +412,11 @@ def _value(slot: Slot, row: int, column: int, page: int) -> Value:
     level, raised = split_raised(words)
     kept = without_leaders(level) if len(level) > 1 else list(level)
     kept = kept or list(level)
-    text = without_strokes(one_space(" ".join(join_words(line) for line in lines_of(kept))))
+    text = ""
+    for line in lines_of(kept):
+        part = join_words(line)
+        text = text + part if not text or runs_together(text, part) else f"{text} {part}"
+    text = without_strokes(one_space(text))
     text, marks = split_value_marks(text)
     figure = [w for w in kept if not (marks and w is kept[-1] and w.text.strip("()[]") in marks)] or kept
     return Value(row, column, text, (*marks, *raised), words, page, words_box(figure))

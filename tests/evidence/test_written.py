@@ -47,3 +47,10 @@ def test_a_raised_mark_that_opens_a_note_stays_plain() -> None:
 def test_touching_figures_are_kept_apart() -> None:
     words = [word("−3.4", 0, 10, 0), word("−10.4", 20, 10, 1, glued=True)]
     assert written(words) == "−3.4 −10.4"
+
+
+def test_lines_of_chinese_run_together() -> None:
+    hyphens = Hyphens(frozenset())
+    assert hyphens.join("联合资信评估", "有限公司") == "联合资信评估有限公司"
+    assert hyphens.join("2023 年", "3 月") == "2023 年 3 月"
+    assert hyphens.join("한국", "통계") == "한국 통계"

@@ -3,6 +3,8 @@ from babel import Locale
 
 from statchunk.languages import Language, available, language, words
 from statchunk.languages.months import cldr_months, from_babel
+from statchunk.meaning.periods import find_periods
+from statchunk.meaning.units import find_unit
 from statchunk.meaning.vocabulary import month_names
 
 
@@ -45,3 +47,15 @@ def test_months_are_twelve_or_left_to_babel() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(KeyError):
         language("xx")
+
+
+def test_hebrew_periods_and_units() -> None:
+    for text, period in (
+        ("31 בדצמבר 2014", "2014-12-31"),
+        ("רבעון ראשון 2013", "2013-Q1"),
+        ("ינואר-מרץ 2014", "2014-01/2014-03"),
+    ):
+        assert [mention.period.iso() for mention in find_periods(text, ("he",))] == [period]
+    amount = find_unit('מיליוני ש"ח', ("he",))
+    assert amount is not None
+    assert amount.multiplier == 6

@@ -63,3 +63,25 @@ def test_a_bold_note_word_alone_heads_the_notes_of_its_table() -> None:
     assert (head.kind, head.level) == ("heading", 2)
     assert head.target is not None
     assert blocks[head.target].kind == "table"
+
+
+def test_a_numbered_section_is_no_title_and_what_stands_over_it_a_heading() -> None:
+    sheet = Sheet()
+    sheet.put("2. BACKGROUND", 72, 60, size=14, bold=True)
+    y = sheet.prose(72, 80)
+    sheet.put("2.1 Regulations of the structural funds", 72, y + 20, size=11, bold=True)
+    sheet.prose(72, y + 36)
+    assert levels(sheet) == [("2. BACKGROUND", 1), ("2.1 Regulations of the structural funds", 2)]
+
+
+def test_a_title_of_two_words_stands_over_longer_headings() -> None:
+    sheet = Sheet()
+    sheet.put("Historical Series", 72, 60, size=24, bold=True)
+    sheet.put("Area of all planted trees", 72, 100, size=16, bold=True)
+    sheet.prose(72, 120)
+    assert levels(sheet) == [("Historical Series", 0), ("Area of all planted trees", 1)]
+    sheet = Sheet()
+    sheet.put("NEWS RELEASE", 72, 60, size=24, bold=True)
+    sheet.put("Area of all planted trees", 72, 100, size=16, bold=True)
+    sheet.prose(72, 120)
+    assert levels(sheet) == [("Area of all planted trees", 0)]

@@ -1,4 +1,4 @@
-from statchunk.model.page import OutlineItem, Path, Rule
+from statchunk.model.page import OutlineItem, Path, Rect, Rule
 from tests.layout.words import Sheet, blocks_of, text_of, written
 
 
@@ -305,3 +305,40 @@ def test_the_topmost_label_of_an_axis_is_no_subtitle() -> None:
     blocks = blocks_of(sheet)
     assert written(blocks, "caption") == ["Graph 1: Balance of the government (million euro)"]
     assert [block.kind for block in blocks] == ["paragraph", "caption", "figure"]
+
+
+def test_a_legend_beside_a_drawing_in_one_frame_belongs_to_it() -> None:
+    sheet = Sheet()
+    y = sheet.prose(50, 60, lines=6, width=480)
+    top = y + 40
+    sheet.rects.append(Rect(50, top, 550, top + 330, 0xFFFFFF, None))
+    sheet.rects.append(Rect(90, top + 20, 380, top + 215, 0xFFFFFF, None))  # of the plot inside
+    for step in range(6):
+        sheet.rules.append(Rule(90, top + 30 + 36 * step, 380, top + 30 + 36 * step, 0.5, 0xCCCCCC))
+        sheet.put(str(40 - 8 * step), 70, top + 33 + 36 * step, size=8)
+    for bar in range(8):
+        sheet.rects.append(Rect(100 + 35 * bar, top + 60 + 9 * bar, 120 + 35 * bar, top + 210, 0x3366AA, None))
+    for row, name in enumerate(("Highly skilled", "Low skilled", "Elementary occupations")):
+        sheet.put(name, 440, top + 60 + 50 * row, size=9)
+    sheet.prose(50, top + 360, lines=6, width=480)
+    blocks = blocks_of(sheet)
+    (figure,) = [block for block in blocks if block.kind == "figure"]
+    assert "Elementary occupations" in text_of(figure)
+    assert len(written(blocks, "paragraph")) == 2
+
+
+def test_lines_that_hang_under_the_text_of_a_note_at_the_foot_go_on_with_it() -> None:
+    sheet = Sheet()
+    sheet.prose(50, 60, lines=30, width=480)
+    sheet.rules.append(Rule(50, 740, 190, 740, 0.5, 0))
+    sheet.put("(", 50, 756, size=9)
+    sheet.put("1", 54.5, 752, size=6, rise=1, glued=True)
+    sheet.put(")", 57.5, 756, size=9, glued=True)
+    end = sheet.put("Member countries:", 90, 756, size=9, bold=True)
+    sheet.put("Belgium, Germany, Greece, Spain, France.", end + 3, 756, size=9)
+    end = sheet.put("Candidate countries:", 90, 767, size=9, bold=True)
+    sheet.put("Bulgaria, Romania and Turkey.", end + 3, 767, size=9)
+    assert written(blocks_of(sheet), "note") == [
+        "( 1 ) Member countries: Belgium, Germany, Greece, Spain, France. "
+        "Candidate countries: Bulgaria, Romania and Turkey."
+    ]

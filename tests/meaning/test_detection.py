@@ -42,7 +42,8 @@ def test_a_neighbour_that_shares_some_frequent_words_is_not_the_language_of_sent
     [
         (("el",), "The index rose in April, group Ι.", ()),
         (("el",), "Ο Δείκτης", ("el",)),
-        (("en",), "שיעור האבטלה", ("en",)),
+        (("en",), "שיעור האבטלה", ()),
+        (("en",), "อัตราการว่างงาน", ("en",)),
         (("nl",), "De index", ("nl",)),
     ],
 )
