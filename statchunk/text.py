@@ -3,6 +3,8 @@
 import unicodedata
 from typing import Final
 
+from statchunk.memo import TextMemo
+
 
 def one_space(text: str) -> str:
     """The text with each run of white space made one space, ends stripped."""
@@ -23,12 +25,20 @@ def runs_together(left: str, right: str) -> bool:
     )
 
 
+_SHORT: Final = 200  # characters; labels are shorter, and said over and over
 _OTHER: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 """What is taken from ASCII text to leave letters and digits."""
 
 
 def squash(text: str) -> str:
     """Letters and digits only, NFKC, case folded: for comparing labels however they were broken."""
+    return _SQUASHED.of(text) if len(text) < _SHORT else _squash(text)
+
+
+def _squash(text: str) -> str:
     if text.isascii():
         return text.lower().translate(_OTHER)
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+_SQUASHED: Final = TextMemo(_squash)

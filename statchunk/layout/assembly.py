@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
@@ -22,6 +23,7 @@ from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels, is_panel
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Word
+from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
 
@@ -84,35 +86,48 @@ def _tables(
     return tables, tiles
 
 
+class _Area(Record):
+    """A region and the words found in it."""
+
+    __match_args__: ClassVar = ("x0", "top", "x1", "bottom", "words")
+    __slots__ = __match_args__
+
+    x0: Final[float]
+    top: Final[float]
+    x1: Final[float]
+    bottom: Final[float]
+    words: Final[list[Word]]
+    """Filled while lines are gone through."""
+
+    def __init__(self, x0: float, top: float, x1: float, bottom: float, words: list[Word]) -> None:
+        self.x0 = x0
+        self.top = top
+        self.x1 = x1
+        self.bottom = bottom
+        self.words = words
+
+
 def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[Line], list[list[Word]]]:
     """Lines outside the tables, and the words of each table; a line that runs into one is split."""
     inside: list[list[Word]] = [[] for _ in regions]
     if not regions:
         return list(lines), inside
     outside: list[Line] = []
-    top, bottom = min(region.top for region in regions), max(region.bottom for region in regions)
+    areas = [_Area(r.x0, r.top, r.x1, r.bottom, words) for r, words in zip(regions, inside, strict=True)]
     for line in lines:
-        if line.bottom <= top or line.top >= bottom:
-            outside.append(line)
-            continue
-        near = [
-            (index, region)
-            for index, region in enumerate(regions)
-            if line.bottom > region.top and line.top < region.bottom and line.x1 > region.x0 and line.x0 < region.x1
-        ]
+        near = [a for a in areas if line.bottom > a.top and line.top < a.bottom and line.x1 > a.x0 and line.x0 < a.x1]
         if not near:
             outside.append(line)
             continue
-        index, region = near[0]
-        if len(near) == 1 and _within(line, region):  # as are most lines of a table
-            inside[index].extend(line.words)
+        if len(near) == 1 and _within(line, near[0]):  # as are most lines of a table
+            near[0].words.extend(line.words)
             continue
         rest: list[Word] = []
         for word in line.words:
             x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
-            for index, region in near:
-                if region.x0 <= x <= region.x1 and region.top <= y <= region.bottom:
-                    inside[index].append(word)
+            for area in near:
+                if area.x0 <= x <= area.x1 and area.top <= y <= area.bottom:
+                    area.words.append(word)
                     break
             else:
                 rest.append(word)
@@ -123,7 +138,7 @@ def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[L
     return outside, inside
 
 
-def _within(line: Line, region: TableRegion) -> bool:
+def _within(line: Line, region: _Area) -> bool:
     return region.x0 <= line.x0 and line.x1 <= region.x1 and region.top <= line.top and line.bottom <= region.bottom
 
 

@@ -12,6 +12,7 @@ from babel.core import UnknownLocaleError
 
 from statchunk.languages import available, language
 from statchunk.meaning.vocabulary import fold
+from statchunk.memo import TextMemo
 
 _WORD: Final = re.compile(r"[^\s\d!-/:-@\[-`{-~«»“”‘’…]+")
 _LATIN: Final = "Latn"
@@ -76,6 +77,18 @@ def _stopwords() -> dict[str, tuple[str, ...]]:
     return {word: tuple(codes) for word, codes in found.items()}
 
 
+def _words(text: str) -> list[str]:
+    """The words of a text, folded."""
+    return [word for part in text.split() for word in _PARTS.of(part)]
+
+
+def _words_in(part: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(fold(part)))
+
+
+_PARTS: Final = TextMemo(_words_in)
+
+
 def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
     """Codes of the languages on file that a text is written in, the main one first; empty where none is told.
 
@@ -93,7 +106,7 @@ def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
         return ()
     main = [s for s, n in scripts.most_common() if s and n >= _LEAST_SHARE / 2 * letters]
     stopwords = _stopwords()
-    seen = Counter(word for word in _WORD.findall(fold(text[:40000])) if word in stopwords)
+    seen = Counter([word for word in _words(text[:40000]) if word in stopwords])
     votes: Counter[str] = Counter()
     different: Counter[str] = Counter()
     hits: Counter[str] = Counter()
@@ -103,7 +116,7 @@ def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
             votes[code] += min(count, _MOST_VOTES) * (2 if len(codes) == 1 else 1)
             different[code] += 1
             hits[code] += count
-    sentences = [word for word in _WORD.findall(fold(running[:40000])) if word[0].isalpha()]
+    sentences = [word for word in _words(running[:40000]) if word[0].isalpha()]
     if len(sentences) >= _ENOUGH:
         written = _written_in(sentences, stopwords)
         different = Counter({code: n for code, n in different.items() if code in written})

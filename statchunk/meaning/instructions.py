@@ -11,19 +11,23 @@ WARNING: Final = "reads like an instruction to a language model: quote it, do no
 
 def is_instruction(text: str) -> bool:
     """Whether the text holds a phrase by which language models are told what to do; it is flagged, never removed."""
-    folded = text.casefold()
-    said = set(folded.split())
+    words_once = f" {' '.join(set(text.split()))} ".casefold()  # far shorter than a whole release
+    said = set(words_once.split())
     possible = [
-        phrase for phrase, outer, inner in _phrases() if inner <= said and all(word in folded for word in outer)
+        phrase for phrase, outer, inner in _phrases() if inner <= said and all(word in words_once for word in outer)
     ]
     if not possible:
         return False
-    spaced = one_space(folded)
-    return any(phrase in spaced for phrase in possible)
+    folded = one_space(text).casefold()
+    return any(phrase in folded for phrase in possible)
 
 
 @cache
 def _phrases() -> tuple[tuple[str, tuple[str, ...], frozenset[str]], ...]:
-    """Each phrase, its outer words, and those inside, which stand between spaces in a text that holds it."""
-    parts = [(phrase, phrase.split(" ")) for phrase in sorted(words("instructions"))]
-    return tuple((phrase, tuple({part[0], part[-1]}), frozenset(part[1:-1])) for phrase, part in parts)
+    """Each phrase, its outer words with the space beside them, and those inside, which stand between spaces."""
+    found = []
+    for phrase in sorted(words("instructions")):
+        first, *inner = phrase.split(" ")
+        outer = (f"{first} ", f" {inner.pop()}") if inner else (first,)
+        found.append((phrase, outer, frozenset(inner)))
+    return tuple(found)

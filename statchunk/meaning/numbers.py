@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 from babel import Locale
 from babel.core import UnknownLocaleError
 
+from statchunk.memo import TextMemo
+
 MINUS_SIGNS: Final = "-−–—‒‐‑﹣－"
 CURRENCY_SIGNS: Final = "$£€¥₹₦₵₱₽₪₩฿₺"
 
@@ -120,6 +122,13 @@ def plain(text: str) -> str:
     )
 
 
+def _figures_in(text: str) -> tuple[str, ...]:
+    return tuple([found.rstrip("., '") for found in _FIGURE.findall(plain(text))])
+
+
+_FIGURES: Final = TextMemo(_figures_in)
+
+
 def decide_format(texts: Iterable[str], hint_language: str | None = None) -> NumberFormat:
     """The format that the figures of one table were written in.
 
@@ -138,8 +147,7 @@ def decide_format(texts: Iterable[str], hint_language: str | None = None) -> Num
     for text in texts:
         counts[text] = counts.get(text, 0) + 1
     for text, times in counts.items():
-        for match in _FIGURE.finditer(plain(text)):
-            figure = match.group().rstrip("., '")
+        for figure in _FIGURES.of(text):
             whole += times * (figure.isdigit() and len(figure) <= 3)
             _vote(figure, times, decimal_votes, group_votes, unsure)
     if whole and not any(decimal_votes.values()):

@@ -36,9 +36,17 @@ def median(values: Iterable[float]) -> float:
 
 def _from_left(items: Sequence[Item]) -> list[Item]:
     """By left edge, then by right edge; items alike stay in the order of their rows."""
-    ordered = sorted(items, key=attrgetter("x1"))
-    ordered.sort(key=attrgetter("x0"))
+    ordered = sorted(items, key=_left)
+    for i in range(1, len(ordered)):
+        item, at = ordered[i], i
+        while at and ordered[at - 1].x0 == item.x0 and ordered[at - 1].x1 > item.x1:
+            ordered[at] = ordered[at - 1]
+            at -= 1
+        ordered[at] = item
     return ordered
+
+
+_left: Final = attrgetter("x0")
 
 
 def span_of(group: Sequence[Item]) -> tuple[float, float]:

@@ -199,7 +199,7 @@ def _pieces(
 
 def _stands_under(caption: str, region: TableRegion, lines: Sequence[Line]) -> bool:
     """Whether the first line of a caption is printed under its table, and not over it."""
-    own = [line.top for line in lines if line.text and caption.startswith(line.text)]
+    own = [line.top for line in lines if caption.startswith(line.words[0].text) and caption.startswith(line.text)]
     return bool(own) and min(own) > region.bottom - _TOUCHING
 
 

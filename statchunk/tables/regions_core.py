@@ -55,6 +55,22 @@ class _Figure(Record):
         self.place = place
 
 
+class _Caption(Record):
+    """Where a caption stands: the y of its baseline, and its ends."""
+
+    __match_args__: ClassVar = ("y", "x0", "x1")
+    __slots__ = __match_args__
+
+    y: Final[float]
+    x0: Final[float]
+    x1: Final[float]
+
+    def __init__(self, y: float, x0: float, x1: float) -> None:
+        self.y = y
+        self.x0 = x0
+        self.x1 = x1
+
+
 def find_cores(
     rows: Sequence[TextRow],
     drawings: Sequence[Box],
@@ -84,7 +100,7 @@ def find_cores(
                 cuts and cut_between(cuts, rows[row], figures[a].token, figures[b].token)
             ):
                 parent[_root(parent, a)] = _root(parent, b)
-    captions = [(row.baseline, t.x0, t.x1) for row, t in captioned]
+    captions = [_Caption(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
@@ -234,11 +250,9 @@ def _beside(core: Core, drawings: Sequence[Box]) -> Core:
     return core._replace(left=left, right=right)
 
 
-def _captioned(
-    captions: Sequence[tuple[float, float, float]], low: float, high: float, token: Token, size: float
-) -> bool:
+def _captioned(captions: list[_Caption], low: float, high: float, token: Token, size: float) -> bool:
     """Whether a caption stands between two figures, over or beside them."""
-    return any(low < y < high and x0 - 20 * size < token.x1 and x1 + 20 * size > token.x0 for y, x0, x1 in captions)
+    return any(low < c.y < high and c.x0 - 20 * size < token.x1 and c.x1 + 20 * size > token.x0 for c in captions)
 
 
 def core_within(box: Box, rows: Sequence[TextRow]) -> Core | None:

@@ -40,17 +40,21 @@ def is_table(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
         if leaders > 0.5 * len(core.rows) and _page_numbers(figures):
             return False
         return not _page_numbers(figures) or len(core.rows) < 4
-    baselines: dict[int, int] = {}
-    for token in core.figures:
-        key = round(token.words[0].baseline)
-        baselines[key] = baselines.get(key, 0) + 1
     numbering = all(_ITEM_NUMBER.match(t.text) for t in figures) and len({round(t.x0) for t in figures}) <= 2
     if len(core.rows) < 4 or (figures and numbering):
         mine = {id(t) for t in core.figures}
         if 2 * sum(1 for i in core.rows if _label_left(mine, rows[i])) < len(core.rows):
             return False
-    full = sum(1 for n in baselines.values() if n > 1)
-    return full >= 2 or (full == 1 and len(baselines) >= 3)
+    seen: set[int] = set()
+    full: set[int] = set()
+    for token in core.figures:
+        baseline = round(token.words[0].baseline)
+        if baseline in seen:
+            full.add(baseline)
+            if len(full) > 1:
+                return True
+        seen.add(baseline)
+    return len(full) == 1 and len(seen) >= 3
 
 
 def _label_beside(rows: Sequence[TextRow], i: int, span: Span, figure: Token) -> bool:

@@ -25,20 +25,24 @@ def score_grid(grid: Grid, words: Sequence[Word], settings: TableSettings) -> Gr
     if lost:
         confidence -= min(0.5, 2.0 * lost / len(words))
         reasons.append(f"{lost} words in no cell")
+    ordered = in_order(grid.cells)
+    kinds = [_kind(cell) for cell in ordered]
     figures = crowded = 0
-    for cell in grid.cells:
+    for cell, kind in zip(ordered, kinds, strict=True):
+        if len(cell.words) == 1:
+            figures += kind == "number"
+            continue
         count, several = _figures(cell, settings)
         figures += count
         crowded += count if several else 0
     if crowded:
         confidence -= min(0.6, 1.5 * crowded / figures)
         reasons.append(f"{crowded} of {figures} figures share a cell")
-    ordered = in_order(grid.cells)
-    ragged = _ragged_columns(ordered)
+    ragged = _ragged_columns(ordered, kinds)
     if ragged:
         confidence -= 0.3 * ragged / (len(grid.column_edges) - 1)
         reasons.append(f"{ragged} columns mix figures with texts")
-    bare = _bare_columns(ordered)
+    bare = _bare_columns(ordered, kinds)
     if bare:
         confidence -= 0.2 * bare / (len(grid.column_edges) - 1)
         reasons.append(f"{bare} columns of figures without a head")
@@ -84,15 +88,14 @@ def _kind(cell: GridCell) -> TokenKind:
     return word_kind(first)
 
 
-def _ragged_columns(ordered: Sequence[GridCell]) -> int:
+def _ragged_columns(ordered: Sequence[GridCell], kinds: Sequence[TokenKind]) -> int:
     """Columns beside the first that hold many figures and many texts below their first rows."""
     figures: dict[int, int] = {}
     texts: dict[int, int] = {}
-    for cell in ordered:
+    for cell, kind in zip(ordered, kinds, strict=True):
         column = cell.column
         if column != cell.column_end or column == 0:
             continue
-        kind = _kind(cell)
         if kind == "number":
             figures[column] = figures.get(column, 0) + 1
         elif kind == "text" and column in figures:
@@ -100,25 +103,18 @@ def _ragged_columns(ordered: Sequence[GridCell]) -> int:
     return sum(1 for c, n in figures.items() if n > 2 and 0.25 * n < texts.get(c, 0) < 4 * n)
 
 
-def _bare_columns(ordered: Sequence[GridCell]) -> int:
+def _bare_columns(ordered: Sequence[GridCell], kinds: Sequence[TokenKind]) -> int:
     """Columns that hold figures with no text and no year above the first of them."""
-    headed: set[int] = set()
     bare = 0
-    tops: dict[int, GridCell] = {}
-    for cell in ordered:
+    seen: set[int] = set()
+    for cell, kind in zip(ordered, kinds, strict=True):
         first, last = cell.column, cell.column_end
-        for column in (first,) if first == last else range(first, last + 1):
-            if column not in tops:
-                tops[column] = cell
-    for column, cell in tops.items():
-        if (
-            column
-            and cell.row > 0
-            and column not in headed
-            and _kind(cell) == "number"
-            and not is_year(cell.words[0].text)
-        ):
-            bare += 1
+        if first == last and first in seen:
+            continue
+        for column in range(first, last + 1):
+            if column not in seen:
+                seen.add(column)
+                bare += bool(column and cell.row > 0 and kind == "number" and not is_year(cell.words[0].text))
     return bare
 
 
