@@ -13,7 +13,9 @@ _SIGNED: Final = re.compile(r"[-+−–]\d")
 _DECIMAL: Final = re.compile(r"[-+−–(]?\d[\d,. ]*[.,]\d+[%)]?")
 _ONE_NUMBER: Final = re.compile(
     r"[-+−–(]?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d*)?[%)]?[.,;:]?|[-+−–(]?\d+(?:[.,]\d*)?[%)]?[.,;:]?"
+    r"|[-+−–(]?\d\d?(?:,\d\d)+,\d{3}(?:\.\d*)?[%)]?[.,;:]?"
 )
+"""Digits grouped by thousands, or by hundreds above these: "18,30,049"."""
 _LABEL_END: Final = re.compile(r"[^\W\d_]{3}\)?$")
 """The end of a label that reaches to the figures of its row: "(including OOH)" before "140.1"."""
 _LABEL_AND_FIGURE: Final = re.compile(r"([^\W\d_]{3}\))[-−–]?\d[\d,.]*[.,]\d+(?!\S)")

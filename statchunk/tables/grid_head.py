@@ -144,10 +144,19 @@ def _is_headnote(row: TextRow, below: TextRow, columns: Sequence[Column]) -> boo
     left, right = min(columns[0].x0, below.x0), max(columns[-1].x1, below.x1)
     if row.x1 < right - row.size and abs(row.x0 + row.x1 - left - right) > 2 * row.size:
         return False
-    if opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size:
+    if opens_unit_line(row.tokens[0].text) or below.top - row.bottom > _OFF * row.size or _is_set_otherwise(row, below):
         return True
     heads = [token.text for token in below.tokens]
     return len(heads) >= _SET and heads[0] != heads[-1] and all(map(is_period, heads))  # of all years
+
+
+def _is_set_otherwise(row: TextRow, below: TextRow) -> bool:
+    """Whether a line alone is set otherwise than the heads under it, in italics or bold, or in small letters where they
+    begin with capitals: it is no first line of one."""
+    own, head = row.tokens[0].words[0], below.tokens[-1].words[0]
+    if (own.style.italic, own.style.bold) != (head.style.italic, head.style.bold):
+        return True
+    return own.text[:1].islower() and head.text[:1].isupper()
 
 
 def _pieces(
@@ -167,11 +176,12 @@ def _pieces(
     if over_rule or strokes_beside(ink, size, beams) is not None:
         return [_piece(words, row, line, columns)]
     first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
-    if last > first and len(words) > 1:
+    if len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
         for before, word in pairwise(words):
             if not word.glued and (
-                _rule_begins(before, word, near) or _parts_heads(parts[-1][0], before, word, columns, settings)
+                _rule_begins(before, word, near)
+                or (last > first and _parts_heads(parts[-1][0], before, word, columns, settings))
             ):
                 parts.append([word])
             else:

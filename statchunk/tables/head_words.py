@@ -271,7 +271,8 @@ def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet)
         same = before.first == before.last == after.first == after.last and (
             after.ink.x0 - before.ink.x1 < size or any(p.column == after.first and p.x1 > after.ink.x0 for p in places)
         )
-        walled = any(before.ink.x1 - 1 <= x <= after.ink.x0 + 1 for x, _, _ in sheet.uprights)
+        ends = [x for x, _, _ in sheet.uprights] + _rule_ends([*before.words, *after.words], sheet)
+        walled = any(before.ink.x1 - 1 <= x <= after.ink.x0 + 1 for x in ends)
         if same and not walled:
             out[-1] = [*out[-1], *after.words]
         else:

@@ -32,6 +32,7 @@ from statchunk.tables.labels import lines_of, make_label, without_leaders, words
 from statchunk.tables.marks import split_raised, split_value_marks
 from statchunk.tables.roles import mark_sheet
 from statchunk.tables.rows import Known, PageRows
+from statchunk.tables.score import shared_heads
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
@@ -472,19 +473,6 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     return found
 
 
-def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:
-    """How many columns have all their heads in common with a column before them; those of brackets may."""
-    seen: dict[tuple[str, ...], int] = {}
-    for axis in data:
-        key = tuple([label.text for label in axis.path])
-        seen[key] = seen.get(key, 0) + 1
-    if not any(count > 1 for key, count in seen.items() if key):
-        return 0
-    plain = {v.column for v in values if v.text[:1] not in "([" and any(map(str.isdigit, v.text))}
-    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
-    return len([path for path in paths if path]) - len({path for path in paths if path})
-
-
 def _judge(
     pieces: Sequence[Piece],
     columns: Sequence[Axis],
@@ -505,7 +493,7 @@ def _judge(
     if headless:
         reasons.append(f"{headless} of {len(data)} columns have no head")
         confidence *= 1 - 0.5 * headless / len(data)
-    alike = _same_heads(data, columns, values)
+    alike = shared_heads(columns, values)
     if alike:
         reasons.append(f"{alike} of {len(data)} columns bear the heads of others")
         confidence *= 1 - 0.5 * alike / len(data)

@@ -197,6 +197,8 @@ def _top(
                 heads.pop()
                 break
             over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
+            if years_first and not heads and len(tokens) == 1 and _is_title(tokens[0], rows[first], core, span):
+                break
             groups = _is_like_groups(row, core, rows)
             if over_stub and looks_like_prose(over_stub, span, gaps) and not groups:
                 break
@@ -229,6 +231,16 @@ def _far_head(row: TextRow, core: Core, x1: float) -> float:
         return x1
     widest = max(b.x1 - a.x1 for a, b in pairwise(over[:-1])) if len(over) > 2 else core.x1 - left
     return over[-1].x1 if over[-1].x1 - over[-2].x1 < _FARTHER * widest else x1
+
+
+def _is_title(only: Token, years: TextRow, core: Core, span: Span) -> bool:
+    """Whether a text alone over years is set in another weight than these, at the left or about the middle of the
+    table rather than of its figures."""
+    size = years.size
+    figures = min(t.x0 for t in core.figures)
+    middle = (only.x0 + only.x1) / 2
+    off, own = abs(middle - (span.x0 + span.x1) / 2), abs(middle - (figures + core.x1) / 2)
+    return _is_bold(only) != _is_bold(years.tokens[-1]) and (only.x0 < span.x0 + size or off < min(size, own))
 
 
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:

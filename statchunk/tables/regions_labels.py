@@ -23,7 +23,8 @@ _OUTDENT: Final = 4.0  # of the type size; so far to the left of its members a g
 
 
 def ruled_width(core: Core, rules: Rules) -> Span:
-    """The x range of rules that start and end alike above and below the figures: how wide the table says it is."""
+    """The x range of rules that start and end alike above and below the figures, or of two above them: how wide the
+    table says it is."""
     above, below = (
         [
             h
@@ -32,7 +33,13 @@ def ruled_width(core: Core, rules: Rules) -> Span:
         ]
         for low, high in ((core.top - 60, core.top + 2), (core.bottom - 2, core.bottom + 20))
     )
-    alike = [h for h in above for other in below if abs(h.start - other.start) < 3 and abs(h.end - other.end) < 3]
+    others = [*below, *above]  # a table that goes on on the next page has no rule below
+    alike = [
+        h
+        for h in above
+        for other in others
+        if other is not h and abs(h.start - other.start) < 3 and abs(h.end - other.end) < 3
+    ]
     return Span(min([core.x0, *(h.start for h in alike)]), max([core.x1, *(h.end for h in alike)]))
 
 

@@ -59,3 +59,14 @@ def test_texts_that_touch_where_a_rule_stands_between_them_are_two_words(tmp_pat
     canvas.save()
     release = read(tmp_path / "a.pdf")
     assert [word.text for word in release.pages[0].words] == ["COAST", "KESSIM", "COASTKESSIM"]
+
+
+@pytest.mark.parametrize("cut", [1, 3, 4, 6, 7])
+def test_a_figure_grouped_by_hundreds_and_drawn_in_two_pieces_is_one(tmp_path: Path, cut: int) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(200, 100), invariant=True)
+    canvas.setFont("Helvetica", 10)
+    figure = "18,30,049"
+    canvas.drawString(20, 50, figure[:cut])
+    canvas.drawString(20 + canvas.stringWidth(figure[:cut], "Helvetica", 10), 50, figure[cut:])
+    canvas.save()
+    assert [word.text for word in read(tmp_path / "a.pdf").pages[0].words] == [figure]

@@ -95,3 +95,30 @@ def test_spanning_heads_at_the_left_of_wide_columns_hold_for_the_heads_that_begi
         (("2023", "Jan"), "2023-01"),
         (("2023", "Feb"), "2023-02"),
     ]
+
+
+def test_a_head_a_word_space_before_a_spanning_head_is_parted_from_it_by_its_rule(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(58, 790, "Table 1. Resident population by region, 2024")
+    canvas.drawRightString(200, 770, "Total")
+    canvas.drawString(204, 770, "Public")
+    canvas.drawString(345, 770, "Private")
+    canvas.line(202, 767, 538, 767)
+    for x, head in zip((270, 340, 420, 536), ("Men", "Women", "Men", "Women"), strict=True):
+        canvas.drawRightString(x, 757, head)
+    canvas.line(58, 753, 538, 753)
+    for row, label in enumerate(("North", "South", "East", "West", "Coast")):
+        canvas.drawString(58, 740 - 13 * row, label)
+        for k, x in enumerate((200, 270, 340, 420, 536)):
+            canvas.drawRightString(x, 740 - 13 * row, str(30000 + 100 * k + row))
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:5]] == [
+        ("Total",),
+        ("Public", "Men"),
+        ("Public", "Women"),
+        ("Private", "Men"),
+        ("Private", "Women"),
+    ]

@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
@@ -110,3 +111,52 @@ def test_a_title_and_a_unit_over_spanning_heads_are_no_heads(tmp_path: Path) -> 
         ("Other", "2022"),
         ("Other", "2023"),
     ]
+
+
+@pytest.mark.parametrize("italic", [False, True])
+def test_a_unit_in_small_letters_or_italics_close_over_heads_holds_for_all_columns(
+    tmp_path: Path, italic: bool
+) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 800, "Table 5.2 Balance sheet of commercial banks, 2024")
+    canvas.setFont("Helvetica-Oblique" if italic else "Helvetica", 9)
+    canvas.drawRightString(420, 783, "Percent" if italic else "percent")
+    canvas.setFont("Helvetica", 9)
+    xs = (220.0, 320.0, 420.0)
+    for x, head in zip(xs, ("Total", "Men", "Women"), strict=True):
+        canvas.drawCentredString(x - 14, 773, head)
+    body(canvas, 758, xs)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert [column.path for column in table.columns] == [("Total",), ("Men",), ("Women",)]
+    assert {o.unit for o in pipeline.document(tmp_path / "a.pdf").observations} == {"%"}
+
+
+def test_the_first_line_of_a_head_is_no_unit_of_all_columns(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawString(50, 800, "Table 5.2 Balance sheet of commercial banks")
+    canvas.drawRightString(420, 783, "Percentage")
+    xs = (220.0, 320.0, 420.0)
+    for x, head in zip(xs, ("Assets", "Debt", "change"), strict=True):
+        canvas.drawRightString(x, 773, head)
+    body(canvas, 758, xs)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert [column.path for column in table.columns] == [("Assets",), ("Debt",), ("Percentage change",)]
+
+
+def test_a_bold_title_close_over_years_is_no_head(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawCentredString(265, 790, "Main crops (thousands)")
+    canvas.setFont("Helvetica", 9)
+    xs = (180.0, 240.0, 300.0, 360.0, 420.0, 480.0)
+    for x, year in ((240.0, "2022"), (420.0, "2023")):
+        canvas.drawCentredString(x - 10, 779, year)
+    for x, month in zip(xs, ("Jan", "Feb", "Mar") * 2, strict=True):
+        canvas.drawRightString(x, 768, month)
+    body(canvas, 756, xs)
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert (table.caption, table.columns[0].path) == ("Main crops (thousands)", ("2022", "Jan"))

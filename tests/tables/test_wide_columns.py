@@ -78,3 +78,35 @@ def test_one_year_of_several_set_beside_its_short_figures_is_a_head(tmp_path: Pa
     canvas.save()
     found = [(o.value_text, o.column_path) for o in pipeline.document(tmp_path / "a.pdf").observations]
     assert found[:4] == [("3100", ("2021",)), ("3110", ("2022",)), ("3120", ("2023",)), ("310", ("2024",))]
+
+
+def test_two_rows_at_the_foot_of_a_page_reach_to_labels_far_away_under_the_rules_over_them(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(45, 560, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(45, 540, "Table 1. Main crops, 2024, thousands")
+    for page in range(2):
+        canvas.setFont("Helvetica", 8)
+        canvas.line(43, 522, 800, 522)
+        for x, head in ((45, "Crop"), (150, "Category")):
+            canvas.drawString(x, 512, head)
+        for x, head in ((520, "Total"), (610, "Public"), (700, "Private"), (790, "Other")):
+            canvas.drawRightString(x, 512, head)
+        canvas.line(43, 508, 800, 508)
+        for row in range(2 if page == 0 else 4):
+            number = row + 2 * page
+            canvas.drawString(
+                150, 496 - 14 * row, ("Wheat", "Barley", "Beans", "Peas", "Lentils", "Chick peas")[number]
+            )
+            if number in (0, 2):
+                canvas.drawString(45, 496 - 14 * row, "Cereals" if number == 0 else "Pulses")
+            for k, x in enumerate((520, 610, 700, 790)):
+                canvas.drawRightString(x, 496 - 14 * row, str(31000 + 100 * k + number))
+        canvas.showPage()
+    canvas.save()
+    found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
+    assert found == [
+        ("Cereals", "Wheat"),
+        ("Cereals", "Barley"),
+        *(("Pulses", label) for label in ("Beans", "Peas", "Lentils", "Chick peas")),
+    ]
