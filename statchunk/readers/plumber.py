@@ -269,7 +269,8 @@ def _word(letters: list[_Letter], run: int, glued: bool) -> Word | None:
     """A word of characters; None where nothing of it can be shown."""
     text = "".join(letter.text for letter in letters)
     if is_right_to_left(text) and letters[-1].start > letters[0].start:
-        text = _DIGITS.sub(lambda digits: digits[0][::-1], text[::-1]).translate(_MIRRORED)
+        text = "".join(letter.text for letter in reversed(letters))  # a ligature keeps the order of its letters
+        text = _DIGITS.sub(lambda digits: digits[0][::-1], text).translate(_MIRRORED)
     text = clean(text)
     if not text:
         return None

@@ -30,6 +30,7 @@ from statchunk.settings import ReaderSettings
 _UNKNOWN: Final = re.compile(rf"[\x01\x03-\x08\x0b\x0c\x0e-\x1f]|[{HYPHENS}](?=\S)")
 _SAME_LINE: Final = 0.1
 """Points between the baselines of a character and the next on its line."""
+_ARABIC: Final = re.compile("[\u0620-\u064a\u066e-\u06d3]{2}")  # two letters
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 _PAIRS: Final = tuple(2 * mark for mark in "-−–—._·…")
 _REPEATED: Final = re.compile(r"([-−–—._·…])\1+")
@@ -163,6 +164,8 @@ class _TextReader:
         elif run.upright:
             if right <= left or (not simple and is_right_to_left(shown)):
                 left, right = self.extent(begin, stop)
+                if len(shown) == stop - begin and _ARABIC.search(shown):
+                    shown = self.in_reading_order(shown, begin)
             if self.is_plain:
                 x0, x1 = hundredths(left - self.frame.left), hundredths(right - self.frame.left)
                 top, bottom, baseline = run.top, run.bottom, run.baseline
@@ -369,6 +372,20 @@ class _TextReader:
     def is_vertical(self, run: Run, begin: int, stop: int) -> bool:
         """Whether the characters of an upright run stand below one another."""
         return run.upright and abs(self.origin(begin)[1] - self.origin(stop - 1)[1]) > run.style.size / 2
+
+    def in_reading_order(self, shown: str, begin: int) -> str:
+        """A word of Arabic letters whose ligatures, which pdfium turns round with the line, run in reading order again:
+        letters of one place are of one ligature."""
+        places = [self.origin(begin + at) for at in range(len(shown))]
+        if len(set(places)) == len(places):
+            return shown
+        runs: list[list[str]] = []
+        for at, letter in enumerate(shown):
+            if at and places[at] == places[at - 1]:
+                runs[-1].append(letter)
+            else:
+                runs.append([letter])
+        return "".join(letter for run in runs for letter in reversed(run))
 
     def origin(self, index: int) -> tuple[float, float]:
         """Where a character stands on its baseline, in the file's coordinates."""

@@ -32,6 +32,7 @@ from statchunk.tables.labels import lines_of, make_label, without_leaders, words
 from statchunk.tables.marks import split_raised, split_value_marks
 from statchunk.tables.roles import mark_sheet
 from statchunk.tables.rows import Known, PageRows
+from statchunk.tables.score import shared_heads
 from statchunk.tables.sheet import Slot, drawn_rules, open_grid
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
@@ -59,7 +60,7 @@ def read_tables(
 
     Args:
         pages: upright pages in order.
-        lines: the lines of each page.
+        lines: of each page those that `lines_of_tables` gives.
         regions: the table regions of each page in reading order.
         settings: of the table engine.
         captions: the caption of each region, None where it has none; without this no region has one.
@@ -142,6 +143,35 @@ def read_parts(
     yield number - given, done
 
 
+def lines_of_tables(
+    lines: Sequence[Line], regions: Sequence[TableRegion], inside: Iterable[Iterable[Word]]
+) -> tuple[Line, ...]:
+    """Those lines of a page by which its tables are read: with words beside the tables, or that say that one goes on.
+
+    Args:
+        lines: of the page.
+        regions: of its tables.
+        inside: the words of each table.
+    """
+    if not regions:
+        return ()
+    held = {id(word) for words in inside for word in words}
+    return tuple(
+        [
+            line
+            for line in lines
+            if any(id(word) not in held for word in line.words) or any(_says_on(line, region) for region in regions)
+        ]
+    )
+
+
+def _says_on(line: Line, region: TableRegion) -> bool:
+    """Whether a line over or at the top of a table says that it goes on."""
+    return region.top - _OVER < line.bottom < region.top + 3.0 and is_continued(
+        line.text if len(line.words) < _SHORT else line.words[-1].text
+    )
+
+
 def _home(tables: list[list[Piece]], piece: Piece) -> list[Piece] | None:
     """The table that a piece goes on with: the last one; with a caption of its own, one of the page before too."""
     reach = 1 if piece.caption is None else _OPEN
@@ -187,9 +217,7 @@ def _pieces(
         own = caption if caption is not None or not titles else " ".join(label.text for label in titles)
         piece.region, piece.caption, piece.half = region, own, bool(pieces)
         piece.continued = (caption is not None and is_continued(caption)) or any(
-            is_continued(line.text if len(line.words) < _SHORT else line.words[-1].text)
-            for line in lines
-            if region.top - _OVER < line.bottom < region.top + 3.0
+            _says_on(line, region) for line in lines
         )
         piece.captioned_under = caption is not None and _stands_under(caption, region, lines)
         pieces.append(piece)
@@ -445,19 +473,6 @@ def _loose_words(pieces: Sequence[Piece], pages: dict[int, Page]) -> list[tuple[
     return found
 
 
-def _same_heads(data: Sequence[Axis], columns: Sequence[Axis], values: Sequence[Value]) -> int:
-    """How many columns have all their heads in common with a column before them; those of brackets may."""
-    seen: dict[tuple[str, ...], int] = {}
-    for axis in data:
-        key = tuple([label.text for label in axis.path])
-        seen[key] = seen.get(key, 0) + 1
-    if not any(count > 1 for key, count in seen.items() if key):
-        return 0
-    plain = {v.column for v in values if v.text[:1] not in "([" and any(map(str.isdigit, v.text))}
-    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
-    return len([path for path in paths if path]) - len({path for path in paths if path})
-
-
 def _judge(
     pieces: Sequence[Piece],
     columns: Sequence[Axis],
@@ -478,7 +493,7 @@ def _judge(
     if headless:
         reasons.append(f"{headless} of {len(data)} columns have no head")
         confidence *= 1 - 0.5 * headless / len(data)
-    alike = _same_heads(data, columns, values)
+    alike = shared_heads(columns, values)
     if alike:
         reasons.append(f"{alike} of {len(data)} columns bear the heads of others")
         confidence *= 1 - 0.5 * alike / len(data)

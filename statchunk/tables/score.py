@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from statchunk.model.page import Word
-from statchunk.model.table import Grid, GridCell, in_order
+from statchunk.model.table import Axis, Grid, GridCell, Value, in_order
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import TokenKind, is_currency, is_year, text_rows, word_kind
 
@@ -116,3 +116,15 @@ def _bare_columns(ordered: Sequence[GridCell], kinds: Sequence[TokenKind]) -> in
                 seen.add(column)
                 bare += bool(column and cell.row > 0 and kind == "number" and not is_year(cell.words[0].text))
     return bare
+
+
+def shared_heads(columns: Sequence[Axis], values: Sequence[Value]) -> int:
+    """How many columns of figures have all their heads in common with a column before them; those of brackets may."""
+    data = [axis for axis in columns if axis.role == "data"]
+    keys = [tuple([label.text for label in axis.path]) for axis in data]
+    if len(set(keys)) == len(keys):
+        return 0
+    plain = {v.column for v in values if v.text[:1] not in ("(", "[") and any(map(str.isdigit, v.text))}
+    paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
+    headed = [path for path in paths if path]
+    return len(headed) - len(set(headed))

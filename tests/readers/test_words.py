@@ -10,7 +10,7 @@ from statchunk.model.page import Page, Style
 from statchunk.readers import read
 from statchunk.readers.splitting import clean
 from statchunk.settings import ReaderName
-from tests.readers.drawing import HEIGHT, WIDTH, draw, text
+from tests.readers.drawing import HEIGHT, WIDTH, draw, mapped, text
 
 READERS: tuple[ReaderName, ...] = ("pdfium", "pdfplumber")
 
@@ -143,6 +143,12 @@ def test_a_bracket_that_touches_a_raised_figure_is_glued_to_it(tmp_path: Path) -
 
     words = page_of(draw(tmp_path / "a.pdf", line)).words
     assert [(word.text, word.glued) for word in words] == [("(in", False), ("m", False), ("2", True), (")", True)]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_letters_of_an_arabic_ligature_keep_their_order(tmp_path: Path, reader: ReaderName) -> None:
+    letters = {"D": "\u062f", "L": "\u0644\u0627", "B": "\u0628"}
+    assert texts(page_of(mapped(tmp_path / "a.pdf", "DLB", letters), reader)) == ["\u0628\u0644\u0627\u062f"]
 
 
 def test_mark_before_its_note_has_rise(tmp_path: Path) -> None:
