@@ -254,7 +254,7 @@ def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> flo
 def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
     """Usual white between the rows of the body, points."""
     whites = sorted(rows[b].top - rows[a].bottom for a, b in pairwise(core.rows))
-    return whites[len(whites) // 2]
+    return whites[len(whites) // 2] if whites else 0.0
 
 
 def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
