@@ -222,7 +222,7 @@ def main() -> int:
         given: list[Path] = []
         # the rescue of files that the first reader refuses is given no time: it runs in a process of its own anyway
         limits = ReaderSettings(max_seconds_a_file=SECONDS, max_seconds_a_page=SECONDS, rescue_seconds=0.01)
-        for outcome in outcomes(inputs(), Ask(None, "pdfium", Settings(reader=limits), chunked=True), 1):
+        for _, outcome in outcomes(inputs(), Ask(None, "pdfium", Settings(reader=limits), chunked=True), 1):
             path = given.pop(0)
             kind = kind_of(outcome)
             counts[kind] += 1

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -27,6 +27,8 @@ MAIN = "from statchunk.cli.main import main; main()"
 QUESTION = "What was the annual rate of inflation in March 2026?"
 GROWTH = (1, 5, 10, 20)
 """How often the pages of the file are repeated."""
+REAL_PAGES = (16, 6, 3, 3, 8, 3, 13, 2, 20, 1, 1, 1, 1, 44, 38, 38, 6, 1, 12, 1)
+"""Pages of nineteen releases of several offices, in the order of their names, and one more."""
 WORKER_ROUNDS = 5
 """Times that one and two workers take turns: on a shared machine single runs differ by a third."""
 LIMIT = 600.0
@@ -155,26 +157,39 @@ def start(_path: Path, rounds: int) -> dict[str, object]:
 
 
 def workers(_path: Path, rounds: int) -> dict[str, object]:
-    """Wall and CPU seconds for twenty releases by number of workers, without embedding; medians, interleaved."""
-    spent: dict[str, list[tuple[float, float, float, str]]] = {"1": [], "2": []}
+    """Wall and CPU seconds for twenty releases by folder and workers, without embedding; medians, interleaved."""
+    from speed import repeated
+
+    found: dict[str, object] = {}
+    originals = sorted(RELEASES.glob("norvale_cpi*.pdf"))
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "releases"
-        folder.mkdir()
-        originals = sorted(RELEASES.glob("norvale_cpi*.pdf"))
-        for number in range(20):
-            data = originals[number % len(originals)].read_bytes()
-            (folder / f"{number:02}.pdf").write_bytes(data + b"\n%" + str(number).encode() + b"\n")
-        for number in range(max(rounds, WORKER_ROUNDS)):
-            for count, runs in spent.items():
-                into = str(Path(scratch) / f"index{count}-{number}")
-                command = ["index", str(folder), "--into", into, "--model", "fake", "--workers", count]
-                runs.append(run([sys.executable, "-c", MAIN, *command]))
-    found: dict[str, object] = {
+        alike, unlike = Path(scratch) / "alike", Path(scratch) / "unlike"
+        for folder in (alike, unlike):
+            folder.mkdir()
+        for number, pages in enumerate(REAL_PAGES):
+            original = originals[number % len(originals)]
+            drawn = repeated(original, pages, Path(scratch))
+            for source, folder in ((original, alike), (drawn, unlike)):
+                own = b"\n%" + str(number).encode() + b"\n"  # no two files are the same
+                (folder / f"{number:02}.pdf").write_bytes(source.read_bytes() + own)
+        for name, folder in (("8 pages each", alike), ("1 to 44 pages, 218 together", unlike)):
+            found[name] = in_turns(folder, Path(scratch), max(rounds, WORKER_ROUNDS))
+    found["load"] = list(os.getloadavg())
+    return found
+
+
+def in_turns(folder: Path, scratch: Path, rounds: int) -> dict[str, object]:
+    """Wall and CPU seconds of one and two workers, which take turns."""
+    spent: dict[str, list[tuple[float, float, float, str]]] = {"1": [], "2": []}
+    for number in range(rounds):
+        for count, runs in spent.items():
+            into = str(scratch / f"index-{folder.name}-{count}-{number}")
+            command = ["index", str(folder), "--into", into, "--model", "fake", "--workers", count]
+            runs.append(run([sys.executable, "-c", MAIN, *command]))
+    return {
         count: runs[-1][3] or [statistics.median(r[1] for r in runs), statistics.median(r[0] for r in runs)]
         for count, runs in spent.items()
     }
-    found["load"] = list(os.getloadavg())
-    return found
 
 
 def embedding(_path: Path, rounds: int) -> dict[str, object]:
@@ -201,6 +216,20 @@ def pairs(figures: dict[str, object], heads: list[str], digits: int = 1) -> str:
     wide = [(k, v if isinstance(v, list) else [v]) for k, v in figures.items()]
     rows = [[k, *v, *[""] * (len(heads) - 1 - len(v))] for k, v in wide]
     return table(heads, rows, digits)
+
+
+def worker_tables(figures: dict[str, object]) -> Iterator[str]:
+    """A table over the folders, and what follows from it."""
+    load = figures["load"]
+    loads = ", ".join(f"{n:.1f}" for n in load) if isinstance(load, list) else ""
+    rows: list[list[object]] = []
+    for name, by_count in figures.items():
+        if isinstance(by_count, dict):
+            one, two = by_count["1"], by_count["2"]
+            rows.append([name, one[0], two[0], f"{one[0] / two[0]:.2f}", one[1], two[1]])
+    heads = ["twenty releases", "wall s, 1 worker", "wall s, 2 workers", "times as fast", "CPU s, 1", "CPU s, 2"]
+    yield table(heads, rows)
+    yield f"Load of the machine: {loads}."
 
 
 def report(figures: Figures) -> str:
@@ -232,13 +261,7 @@ def report(figures: Figures) -> str:
     if "start" in figures:
         parts += ["## Cold start", pairs(figures["start"], ["command", "CPU s", "wall s"], 2)]
     if "workers" in figures:
-        known = {k: v for k, v in figures["workers"].items() if k != "load"}
-        parts += ["## Workers", pairs(known, ["workers", "wall s for 20 releases", "CPU s"])]
-        one, two = known.get("1"), known.get("2")
-        if isinstance(one, list) and isinstance(two, list):
-            load = figures["workers"]["load"]
-            loads = ", ".join(f"{n:.1f}" for n in load) if isinstance(load, list) else ""
-            parts += [f"Two workers are {one[0] / two[0]:.2f} times as fast as one (load of the machine: {loads})."]
+        parts += ["## Workers", *worker_tables(figures["workers"])]
     if "embedding" in figures:
         own = {k: v for k, v in figures["embedding"].items() if isinstance(v, dict)}
         names = ["texts a CPU second", "texts a second", "least cosine", "cold, CPU s"]

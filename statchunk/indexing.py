@@ -30,6 +30,8 @@ Warner = Callable[[Path, tuple[str, ...]], None]
 _BLOCK = 1 << 20
 _STRUCTURE = "structure"
 """The usual strategy, known to be one without importing them all."""
+_LAST_SECONDS = 2.0
+"""Time after an interrupt in which what is finished, and waits for files before it, is written too."""
 COMMIT_EVERY = 300.0
 """Seconds after which what is done is made the current index, so that a killed run loses no more."""
 
@@ -139,29 +141,48 @@ def index_files(
         to_read, twins = _to_read(files, writer, made_with)
         if team is None and processes:
             team = workers.Team(processes)
-        found = team.outcomes(to_read, ask) if team is not None else (_read(file, ask) for file in to_read)
-        written = time.monotonic()
+        if team is not None:
+            found = team.outcomes(to_read, ask)
+        else:
+            found = ((number, _read(file, ask)) for number, file in enumerate(to_read))
+        held: dict[int, workers.Outcome] = {}
+
+        def write(number: int) -> None:
+            file, outcome = to_read[number], held.pop(number)
+            if outcome.reason is not None:
+                writer.fail(str(file), outcome.reason)
+                return
+            if outcome.warnings:
+                warn(file, outcome.warnings)
+            if outcome.packed is not None and packs is not None:
+                packs.put_packed(outcome.packed, made_with)
+            elif outcome.document is not None:
+                chunks = outcome.chunks
+                if not chunked:
+                    chunks = _chunk(outcome.document, settings, counter, cached.embed, endpoint)
+                writer.put(outcome.document, chunks, made_with)
+
+        due = 0
+        committed = time.monotonic()
         try:
-            for file, outcome in zip(track(to_read, "indexing"), found, strict=True):
-                if outcome.reason is not None:
-                    writer.fail(str(file), outcome.reason)
-                    continue
-                if outcome.warnings:
-                    warn(file, outcome.warnings)
-                if outcome.packed is not None and packs is not None:
-                    packs.put_packed(outcome.packed, made_with)
-                elif outcome.document is not None:
-                    chunks = outcome.chunks
-                    if not chunked:
-                        chunks = _chunk(outcome.document, settings, counter, cached.embed, endpoint)
-                    writer.put(outcome.document, chunks, made_with)
-                if time.monotonic() - written > COMMIT_EVERY:
+            for _, (number, outcome) in zip(track(to_read, "indexing"), found, strict=True):
+                held[number] = outcome
+                while due in held:
+                    write(due)
+                    due += 1
+                if time.monotonic() - committed > COMMIT_EVERY:
                     writer.commit()
-                    written = time.monotonic()
+                    committed = time.monotonic()
             for file, digest, first in twins:
                 if not writer.is_current(file, digest, made_with):
                     writer.fail(str(file), f"{file}: the same bytes as {first}, which failed")
         except KeyboardInterrupt:
+            found.close()
+            held |= dict(team.left) if team is not None else {}
+            end = time.monotonic() + _LAST_SECONDS
+            for number in sorted(held):
+                if time.monotonic() < end:
+                    write(number)
             writer.commit()
             raise
         return writer.commit()

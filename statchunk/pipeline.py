@@ -1,6 +1,7 @@
 """The only joiner of the steps: file to release, release to document, document to chunks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,18 +17,18 @@ from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import Part, document_writer, evidence_parts
 from statchunk.evidence.parts import part_ends
 from statchunk.evidence.written import Hyphens
-from statchunk.layout import find_lines, lay_out, upright
+from statchunk.layout import PartedPage, find_lines, lay_out, part_page, upright
 from statchunk.meaning.definitions import FoundDefinition, find_definitions
 from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.meaning.instructions import WARNING as INSTRUCTION
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Evidence, Observation
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
-from statchunk.model.page import Page, Release
+from statchunk.model.page import OutlineItem, Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
 from statchunk.store.packed import PackedDocument, pack_document, pack_parts
-from statchunk.tables.read import read_parts, read_tables
+from statchunk.tables.read import lines_of_tables, read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
 
@@ -41,6 +42,9 @@ _PART_PAGES = 16
 _ROWS_HELD = 100
 """Pages whose words stay cut into rows until tables are read; on later ones they are cut again, a hundredth of the time
 of a file and 0.05 MB a page less."""
+_PAGES_WHOLE = 100
+"""Pages whose words stay as they are until the release is concluded; those of later ones are put away as numbers, which
+costs 2 ms a page and saves 0.1 MB."""
 _NO_ROWS = PageRows([], [], {})
 """Of a page without tables, or one of many."""
 _IN_PARTS = "structure"
@@ -92,43 +96,70 @@ def read(
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
-    found = _lay_out(release, settings)
+    steps = _PageSteps(settings)
+    for page in release.pages:
+        steps.take(page)
+    pages, lines = [part.page for part in steps.parted], steps.table_lines
+    found = _lay_out(steps, release.outline)
     tables = read_tables(
-        found.pages, found.lines, found.regions, settings.tables, captions=found.captions, cut=_drained(found.rows)
+        pages, lines, found.regions, settings.tables, captions=found.captions, cut=_drained(steps.rows)
     )
-    return Analysis(tuple(found.pages), tuple(found.lines), tuple(found.regions), tuple(found.layouts), tables)
+    return Analysis(tuple(pages), tuple(steps.lines), tuple(found.regions), tuple(found.layouts), tables)
+
+
+class _PageSteps:
+    """The steps that look at one page alone, each page through all of them while its words are in the cache."""
+
+    def __init__(self, settings: Settings, whole: int | None = None) -> None:
+        """No page is taken yet.
+
+        Args:
+            settings: of the steps.
+            whole: pages whose words stay as they are; those of later ones are put away. All, and all lines, where None.
+        """
+        self.settings, self._whole = settings, whole
+        self.parted: list[PartedPage] = []
+        self.turns: list[int] = []
+        self.lines: list[tuple[Line, ...]] = []
+        """Of each page, where words stay as they are."""
+        self.table_lines: list[tuple[Line, ...]] = []
+        """Of each page those by which its tables are read."""
+        self.rows: list[PageRows] = []
+        self.texts: set[str] = set()
+        """What the words say, each once."""
+
+    def take(self, read_page: Page) -> Page:
+        """A page as read; what the evidence of the page needs of it beside its blocks and tables."""
+        settings = self.settings
+        page, turn = upright(read_page)
+        lines, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
+        regions = find_regions(page, lines, settings.tables, cut=rows)
+        part = part_page(page, lines, regions, settings.layout)
+        self.texts.update([word.text for word in page.words])
+        self.rows.append(rows if regions and len(self.rows) < _ROWS_HELD else _NO_ROWS)
+        self.table_lines.append(lines_of_tables(lines, part.tables, part.inside()))
+        if self._whole is None:
+            self.lines.append(lines)
+        elif len(self.parted) >= self._whole:
+            part.put_away()
+        self.parted.append(part)
+        self.turns.append(turn)
+        return _without_content(read_page)
 
 
 @dataclass(slots=True)
 class _LaidOut:
-    """What there is of each page before tables are read; lists are emptied where it is needed no more."""
+    """What is known of each page when all are laid out."""
 
-    pages: list[Page]
-    lines: list[tuple[Line, ...]]
-    rows: list[PageRows]
     layouts: list[PageLayout]
     regions: list[tuple[TableRegion, ...]]
     captions: list[tuple[str | None, ...]]
 
 
-def _lay_out(release: Release, settings: Settings) -> _LaidOut:
-    pages: list[Page] = []
-    turns: list[int] = []
-    lines: list[tuple[Line, ...]] = []
-    cut: list[PageRows] = []
-    regions: list[tuple[TableRegion, ...]] = []
-    for read_page in release.pages:  # each through all steps of one page, while its words are in the processor's cache
-        page, turn = upright(read_page)
-        own, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
-        found = find_regions(page, own, settings.tables, cut=rows)
-        pages.append(page)
-        turns.append(turn)
-        lines.append(own)
-        cut.append(rows if found and len(cut) < _ROWS_HELD else _NO_ROWS)
-        regions.append(found)
+def _lay_out(steps: _PageSteps, outline: Sequence[OutlineItem]) -> _LaidOut:
     layouts = [
         replace(layout, turn=turn) if turn else layout
-        for layout, turn in zip(lay_out(pages, lines, regions, release.outline, settings.layout), turns, strict=True)
+        for layout, turn in zip(lay_out(steps.parted, outline, steps.settings.layout), steps.turns, strict=True)
     ]
     # layout drops regions that are the axis labels of a chart or tiles of key figures
     kept = [tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts]
@@ -137,7 +168,7 @@ def _lay_out(release: Release, settings: Settings) -> _LaidOut:
         ahead = next((block for block in layout.blocks if block.ahead), None)
         if ahead is not None and captions[n + 1] and captions[n + 1][0] is None:
             captions[n + 1] = (_text(ahead), *captions[n + 1][1:])
-    return _LaidOut(pages, lines, cut, layouts, kept, captions)
+    return _LaidOut(layouts, kept, captions)
 
 
 def _drained(items: list[_T]) -> Iterator[_T]:
@@ -162,7 +193,9 @@ def _text(block: Block) -> str:
 @collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
-    return _whole(_understand([release], settings))
+    steps = _PageSteps(settings or Settings())
+    pages = tuple([steps.take(page) for page in release.pages])
+    return _whole(_understand(replace(release, pages=pages), steps))
 
 
 @collector_paused()
@@ -170,7 +203,13 @@ def conclude(release: Release, analysis: Analysis) -> Document:
     """Evidence and observations from what the steps found."""
     layouts = list(analysis.layouts)
     parts = [(len(layouts), list(analysis.tables))]
-    return _whole(_begun(release, layouts, lambda _definitions: parts))
+    texts = {word.text for page in release.pages for word in page.words}
+    bare = replace(release, pages=tuple(map(_without_content, release.pages)))
+    return _whole(_begun(bare, layouts, lambda _definitions: parts, texts))
+
+
+def _as_it_is(layout: PageLayout) -> PageLayout:
+    return layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,31 +221,69 @@ class _Begun:
     parts: Iterator[Part]
 
 
-def _understand(held: list[Release], settings: Settings | None) -> _Begun:
-    """The one release in the list, which is emptied: what nobody else holds goes as soon as it is needed no more."""
-    settings = settings or Settings()
-    found = _lay_out(held[0], settings)
+def _begin(
+    path: Path | str,
+    password: str | None,
+    reader: ReaderName,
+    settings: Settings,
+    watch: Callable[[int], None] | None = None,
+) -> _Begun:
+    """A file read, each page through the steps that look at it alone before the next is read."""
+    steps = _PageSteps(settings, _PAGES_WHOLE)
+    release = readers.read(
+        path, password=password, reader=reader, settings=settings.reader, watch=watch, keep=steps.take
+    )
+    return _understand(release, steps)
+
+
+def _understand(release: Release, steps: _PageSteps) -> _Begun:
+    """A release whose pages are taken; what is held of a page goes as soon as it is needed no more.
+
+    Args:
+        release: its pages without their content.
+        steps: that took the pages; emptied.
+    """
+    settings = steps.settings
+    found = _lay_out(steps, release.outline)
+    parted = {part.page.number: part for part in steps.parted}
 
     def tables(definitions: Sequence[FoundDefinition]) -> Iterator[tuple[int, list[Table]]]:
-        pages, lines, rows = _drained(found.pages), _drained(found.lines), _drained(found.rows)
+        pages = (part.whole() for part in _drained(steps.parted))
+        lines, rows = _drained(steps.table_lines), _drained(steps.rows)
         regions, captions = _drained(found.regions), _drained(found.captions)
         ends = part_ends(found.layouts, definitions, _PART_PAGES)
         return read_parts(pages, lines, regions, settings.tables, captions=captions, cut=rows, ends=ends)
 
-    return _begun(held.pop(), found.layouts, tables)
+    def with_words(layout: PageLayout) -> PageLayout:
+        return parted[layout.page_number].with_words(layout)
+
+    def let_go(layout: PageLayout) -> PageLayout:
+        return parted.pop(layout.page_number).with_words(layout)
+
+    return _begun(release, found.layouts, tables, steps.texts, with_words, let_go)
 
 
 def _begun(
     release: Release,
     layouts: list[PageLayout],
     parts: Callable[[Sequence[FoundDefinition]], Iterable[tuple[int, list[Table]]]],
+    texts: AbstractSet[str],
+    with_words: Callable[[PageLayout], PageLayout] = _as_it_is,
+    let_go: Callable[[PageLayout], PageLayout] = _as_it_is,
 ) -> _Begun:
-    """Facts of a release, and its evidence as it is made; the layouts are emptied meanwhile."""
-    languages = release_languages(release, layouts)
+    """Facts of a release, and its evidence as it is made; the layouts are emptied meanwhile.
+
+    Args:
+        release: its pages without their content.
+        layouts: of the pages.
+        parts: the tables, given the definitions.
+        texts: what the words of the release say.
+        with_words: gives tables the words that were put away.
+        let_go: the same, the last time.
+    """
+    languages = release_languages(release, map(with_words, layouts))
     facts = read_facts(release, layouts, languages)
-    hyphens = Hyphens(release.pages)
-    release = replace(release, pages=tuple(map(_without_content, release.pages)))
-    writer = document_writer(release, layouts, facts, languages, hyphens)
+    writer = document_writer(release, layouts, facts, languages, Hyphens(texts))
     definitions = find_definitions(layouts, writer.languages)
     head = Document(
         path=release.path,
@@ -217,7 +294,7 @@ def _begun(
         observations=(),
         warnings=(*release.warnings, *(warning for page in release.pages for warning in page.warnings)),
     )
-    return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer))
+    return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer, let_go))
 
 
 def _without_content(page: Page) -> Page:
@@ -252,8 +329,7 @@ def document(
     watch: Callable[[int], None] | None = None,
 ) -> Document:
     """A file read and understood; arguments and errors as `read`. Takes less memory than the two in turn."""
-    held = [read(path, password=password, reader=reader, settings=settings, watch=watch)]
-    return _whole(_understand(held, settings))
+    return _whole(_begin(path, password, reader, settings or Settings(), watch))
 
 
 @collector_paused()
@@ -326,7 +402,7 @@ def chunks_of(
         if warn is not None:
             warn(made.warnings)
         return iter(chunk(made, settings, counter, endpoint=endpoint, password=password))
-    begun = _understand([read(path, password=password, reader=reader, settings=settings)], settings)
+    begun = _begin(path, password, reader, settings)
     return _paused(chunk_parts(begun.head, _told(begun, warn), settings.chunking, counter))
 
 
@@ -363,7 +439,7 @@ def pack(
     if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
         made = document(path, password=password, reader=reader, settings=settings, watch=watch)
         return pack_document(made, chunk(made, settings, password=password))
-    begun = _understand([read(path, password=password, reader=reader, settings=settings, watch=watch)], settings)
+    begun = _begin(path, password, reader, settings, watch)
     warnings: list[str] = []
     chunking = settings.chunking
     packed = pack_parts(

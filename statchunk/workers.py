@@ -1,4 +1,4 @@
-"""Files read in processes of their own, several at a time, answered in the order in which they were given.
+"""Files read in processes of their own, several at a time.
 
 This module imports little, so that the processes can be started before what the main process needs is imported.
 """
@@ -6,15 +6,15 @@ This module imports little, so that the processes can be started before what the
 import queue
 import signal
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.errors import SettingsError
 from statchunk.processes import Process, Starter
+from statchunk.turns import Turns
 
 if TYPE_CHECKING:
     from statchunk.model.chunk import Chunk
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from statchunk.store.packed import PackedDocument
 
 _AHEAD = 2
-"""Files a worker that may be finished before they are asked for: enough to keep it busy, few enough to hold."""
+"""Files a worker that are handed out before they are asked for: enough to keep it busy while the rest is seen to."""
+_CHOSEN_FROM = 32
+"""Files a worker, from the first that is not finished on, of which the one that takes longest is handed out next."""
 _MOST_STUCK = 5
 """Pages of one file that may be left out because they hang; after that the file is given up."""
 
@@ -39,6 +41,8 @@ class Outcome(NamedTuple):
     """Why it failed; None where it did not."""
     packed: "PackedDocument | None" = None
     """Document and chunks as rows of an index, where those were wanted."""
+    size: int = 0
+    """Bytes in which these were sent."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -60,8 +64,12 @@ class Ask:
     """Whether document and chunks are wanted as rows of an index, which is less to send."""
 
 
-def outcomes(paths: Iterable[Path], ask: Ask, count: int) -> Iterator[Outcome]:
-    """What becomes of each file, in the order given, by a team of its own; see `Team.outcomes`."""
+Numbered = tuple[int, Outcome]
+"""What became of a file, and its number among those given, from 0."""
+
+
+def outcomes(paths: Iterable[Path], ask: Ask, count: int) -> Generator[Numbered]:
+    """What becomes of each file, by a team of its own; see `Team.outcomes`."""
     return Team(count).outcomes(paths, ask)
 
 
@@ -78,13 +86,18 @@ class Team:
         self._running: set[_Conversation] = set()
         self._stopped = False
         self._lock = threading.Lock()
+        self.left: list[Numbered] = []
+        """What was finished and not asked for when `outcomes` was closed."""
 
     def begin(self) -> None:
         """Have what processes need imported now, while the caller does other things."""
         self._starter.begin()
 
-    def outcomes(self, paths: Iterable[Path], ask: Ask) -> Iterator[Outcome]:
-        """What becomes of each file, in the order given; the team is stopped at the end.
+    def outcomes(self, paths: Iterable[Path], ask: Ask) -> Generator[Numbered]:
+        """What becomes of each file, as it comes; the team is stopped at the end.
+
+        One worker takes the files in the order given. Several take of those that come next the one that takes longest,
+        so that none of them is left alone with a long one at the end.
 
         A file whose process crashes, is killed or takes too long fails; the next one gets a new process. A page that
         takes too long is left out with a warning, and the rest of its file is read.
@@ -96,16 +109,24 @@ class Team:
         Raises:
             SettingsError: if the settings cannot be meant.
         """
+        ahead = _AHEAD * self._count
+        chosen = self._count > 1
+        turns = Turns(paths, _CHOSEN_FROM * self._count if chosen and ask.packed else ahead, chosen=chosen)
         threads = ThreadPoolExecutor(self._count, thread_name_prefix="statchunk-worker")
-        pending: deque[Future[Outcome]] = deque()
+        pending: dict[Future[Outcome], int] = {}
         try:
-            for path in paths:
-                pending.append(threads.submit(self.read, path, ask))
-                if len(pending) > _AHEAD * self._count:
-                    yield pending.popleft().result()
-            while pending:
-                yield pending.popleft().result()
+            while True:
+                while len(pending) < ahead and (turn := turns.next()) is not None:
+                    pending[threads.submit(self.read, turn.path, ask)] = turn.number
+                if not pending:
+                    return
+                ready, _ = wait(pending, return_when=FIRST_COMPLETED)
+                future = min(ready, key=pending.__getitem__)
+                number, outcome = pending.pop(future), future.result()
+                turns.finish(number, outcome.size)
+                yield number, outcome
         finally:
+            self.left = [(number, f.result()) for f, number in pending.items() if f.done() and not f.exception()]
             self.stop()
             threads.shutdown(cancel_futures=True)
 
@@ -192,7 +213,7 @@ class _Conversation:
             packed=ask.packed,
         )
         requests, replies = self._process.requests, self._process.replies
-        page = 0
+        page = size = 0
         document: Document | None = None
         try:
             requests.write(request.model_dump_json().encode() + b"\n")
@@ -204,15 +225,16 @@ class _Conversation:
                 content = replies.read(length)
                 if len(content) < length:
                     break
+                size += length
                 frame = Frame(letter.decode())
                 if frame is Frame.page:
                     page = int(content)
                 elif frame is Frame.rows:
-                    return Outcome(None, (), None, packed.from_bytes(content)._replace(path=str(path)))
+                    return Outcome(None, (), None, packed.from_bytes(content)._replace(path=str(path)), size)
                 elif frame is Frame.document:
                     document = Document.model_validate_json(content).model_copy(update={"path": str(path)})
                 elif frame is Frame.chunks:
-                    return Outcome(document, chunks_adapter.validate_json(content), None)
+                    return Outcome(document, chunks_adapter.validate_json(content), None, size=size)
                 elif frame is Frame.failed:
                     return Outcome(None, (), content.decode())
                 elif frame is Frame.refused:

@@ -22,11 +22,11 @@ from tests.readers.drawing import draw, encrypted, text
 
 FAKE_WORKER = """
 import os, signal, sys, time
-from statchunk import pipeline, worker
-read = pipeline.read
+from statchunk import readers, worker
+read = readers.read
 def misbehave(path, *, watch, settings, **options):
     for number in (1, 2):
-        if number in settings.reader.left_out_pages:
+        if number in settings.left_out_pages:
             continue
         if path.stem.startswith("w"):
             watch(number)
@@ -37,7 +37,7 @@ def misbehave(path, *, watch, settings, **options):
         if "bug" in path.name:
             raise LookupError("text of the document")
     return read(path, watch=watch, settings=settings, **options)
-pipeline.read = misbehave
+readers.read = misbehave
 worker.main()
 """
 
@@ -148,7 +148,7 @@ def test_a_page_that_hangs_is_left_out_and_the_rest_is_read(tmp_path: Path) -> N
     file = good(tmp_path / "w_hang.pdf", 1)
     settings = Settings(reader=ReaderSettings(max_seconds_a_page=1.0))
     ask = workers.Ask(None, "pdfium", settings, chunked=True)
-    [outcome] = workers.outcomes([file], ask, 1)
+    [(_, outcome)] = workers.outcomes([file], ask, 1)
     assert outcome.document is not None
     assert outcome.document.warnings == ("page 2 is left out: it takes too long or hangs",)
     assert [chunk.text for chunk in outcome.chunks if "1.4 per cent" in chunk.text]
@@ -157,7 +157,7 @@ def test_a_page_that_hangs_is_left_out_and_the_rest_is_read(tmp_path: Path) -> N
 def test_more_memory_than_allowed_fails_the_file_only(tmp_path: Path) -> None:
     file = good(tmp_path / "good.pdf", 1)
     ask = workers.Ask(None, "pdfium", Settings(reader=ReaderSettings(max_memory=1_000_000)), chunked=True)
-    [outcome] = workers.outcomes([file], ask, 1)
+    [(_, outcome)] = workers.outcomes([file], ask, 1)
     assert outcome.document is None
     assert outcome.reason is not None
 

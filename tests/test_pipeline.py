@@ -146,3 +146,24 @@ def test_real_releases_lose_nothing(name: str) -> None:
     document = statchunk.understand(release)
     assert statchunk.audit(release, document).passed
     assert all(chunk.tokens <= 256 for chunk in statchunk.chunk(document))
+
+
+@pytest.mark.parametrize("name", ["norvale_cpi_2026-03", "santelmo_ipc_2026-03", "norvale_labour_factsheet_2026-Q1"])
+def test_pages_whose_words_are_put_away_give_the_same(
+    draw_release: DrawRelease, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path, _ = draw_release(name)
+    whole = pipeline.document(path)
+    monkeypatch.setattr(pipeline, "_PAGES_WHOLE", 2)
+    assert pipeline.document(path) == whole == pipeline.understand(pipeline.read(path))
+    assert tuple(pipeline.chunks_of(path)) == pipeline.chunk(whole)
+
+
+@pytest.mark.parametrize("name", [*TURNED, "notes_in_two_columns"])
+def test_odd_pages_that_are_put_away_give_the_same(
+    draw_kind: DrawKind, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path, _ = draw_kind(name)
+    whole = pipeline.document(path)
+    monkeypatch.setattr(pipeline, "_PAGES_WHOLE", 0)
+    assert pipeline.document(path) == whole

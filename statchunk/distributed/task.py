@@ -71,7 +71,7 @@ def make_part(source: str, job: Job) -> Done:
         head = parts.head(document_id)
         if head is not None and head.making == making:
             return Done(source, document_id, digest, head.warnings, found=True)
-        document, chunks, reason, _ = _team().read(path, job.ask)
+        document, chunks, reason = _team().read(path, job.ask)[:3]
         if document is None:
             return Done(source, "", "", reason=_named(reason or "", path, source))
         if not job.ask.chunked:

@@ -1,6 +1,6 @@
 """Blocks, tables and facts to evidence in reading order; every word in exactly one object."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from statchunk.evidence import prose
@@ -42,7 +42,9 @@ def build_evidence(
         languages: codes, the main one first.
         hyphens: of the words of the release; made here where None.
     """
-    writer = document_writer(release, layouts, facts, languages, Hyphens(release.pages) if hyphens is None else hyphens)
+    if hyphens is None:
+        hyphens = Hyphens({word.text for page in release.pages for word in page.words})
+    writer = document_writer(release, layouts, facts, languages, hyphens)
     definitions = find_definitions(layouts, writer.languages)
     found: list[Evidence] = []
     observations: list[Observation] = []
@@ -72,6 +74,7 @@ def evidence_parts(
     parts: Iterable[tuple[int, list[Table]]],
     definitions: Sequence[FoundDefinition],
     writer: Writer,
+    whole: Callable[[PageLayout], PageLayout] | None = None,
 ) -> Iterator[Part]:
     """The evidence of a release part by part; what a part is made from is let go with it.
 
@@ -82,6 +85,7 @@ def evidence_parts(
             next (see `part_ends`).
         definitions: found in running text.
         writer: of the document.
+        whole: gives the tables of a layout the words that were put away.
     """
     defining = {place: found for found in definitions for place in found.blocks}
     sections, detached = Sections(), detached_page(layouts, writer)
@@ -89,6 +93,8 @@ def evidence_parts(
     before: list[Item] = []
     for count, tables in parts:
         own = [layouts.pop() for _ in range(count)]
+        if whole is not None:
+            own = [whole(layout) for layout in own]
         owners = find_owners(own, tables, writer)
         items = [*before, *arrange(own, owners, defining, sections, detached, writer)]
         tables.clear()

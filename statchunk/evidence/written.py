@@ -1,12 +1,13 @@
 """Words as text: lines joined, line-end hyphens undone, raised figures kept apart from what they stand on."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from statchunk import languages
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Word
 from statchunk.text import runs_together
 
 _RAISED: Final = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
@@ -24,10 +25,9 @@ _FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
 class Hyphens:
     """Decides whether a hyphen at a line's end belongs to the word, by the words of the whole release."""
 
-    def __init__(self, pages: Sequence[Page]) -> None:
-        """Take down the words of the pages."""
-        distinct = {word.text for page in pages for word in page.words}
-        self._spellings: Final = frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in distinct)
+    def __init__(self, texts: AbstractSet[str]) -> None:
+        """Take down what the words say, each once."""
+        self._spellings: Final = frozenset(text.casefold().strip(".,;:()[]\"'“”‘’") for text in texts)
 
     def join(self, left: str, right: str) -> str:
         """Two lines as one text."""

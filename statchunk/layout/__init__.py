@@ -2,6 +2,7 @@
 
 from statchunk.layout.assembly import lay_out
 from statchunk.layout.lines import find_lines
+from statchunk.layout.parted import PartedPage, part_page
 from statchunk.layout.turning import upright
 
-__all__ = ["find_lines", "lay_out", "upright"]
+__all__ = ["PartedPage", "find_lines", "lay_out", "part_page", "upright"]

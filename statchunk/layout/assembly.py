@@ -3,66 +3,61 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import ClassVar, Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
 from statchunk.layout.captions import find_captions
 from statchunk.layout.drafts import Draft, PageDraft, settle
-from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf
 from statchunk.layout.figures import Drawing, bars_of, find_figures, home_of
 from statchunk.layout.flow import flatten
 from statchunk.layout.formulas import find_formulas
 from statchunk.layout.furniture import find_furniture
 from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_markers
 from statchunk.layout.headings import find_headings
-from statchunk.layout.lines import find_rows, make_line
+from statchunk.layout.lines import find_rows
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
 from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
-from statchunk.layout.panels import Panel, find_panels, is_panel
+from statchunk.layout.panels import Panel, find_panels
+from statchunk.layout.parted import PartedPage
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Word
-from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
 
 def lay_out(
-    pages: Sequence[Page],
-    lines: Sequence[Sequence[Line]],
-    regions: Sequence[Sequence[TableRegion]],
-    outline: Sequence[OutlineItem],
-    settings: LayoutSettings,
+    parted: Sequence[PartedPage], outline: Sequence[OutlineItem], settings: LayoutSettings
 ) -> tuple[PageLayout, ...]:
     """All pages of a release as blocks in reading order; every visible word is in exactly one block.
 
     Args:
-        pages: upright, in order (see `upright`).
-        lines: of each page, from `find_lines`.
-        regions: of the tables of each page.
+        parted: the pages, in order, from `part_page`; the tables of those that are put away come without their words
+            (see `PartedPage.with_words`).
         outline: bookmarks of the file.
         settings: thresholds.
-
-    Raises:
-        ValueError: if pages, lines and regions are not as many.
     """
-    sorted_out = [_tables(page, own, found, settings) for page, own, found in zip(pages, lines, regions, strict=True)]
-    regions = [tables for tables, _ in sorted_out]
-    parted = [_part(page_lines, page_regions) for page_lines, page_regions in zip(lines, regions, strict=True)]
-    free = [outside for outside, _ in parted]
+    pages = [part.page for part in parted]
+    free = [part.outside for part in parted]
     em, leading = _body(free)
-    furniture = find_furniture(pages, free, regions, em, settings)
+    furniture = find_furniture(pages, free, [part.tables for part in parted], em, settings)
     drafts: list[PageDraft] = []
     margins: list[list[Line]] = []
-    for page, (outside, inside), (tables, tiles), margin in zip(pages, parted, sorted_out, furniture, strict=True):
-        margins.append([outside[i] for i in sorted(margin)])
-        rest = [line for i, line in enumerate(outside) if i not in margin]
-        drafts.append(_draft_page(page, rest, inside, tables, tiles, em, leading, settings))
+    for part, margin in zip(parted, furniture, strict=True):
+        margins.append([part.outside[i] for i in sorted(margin)])
+        rest = [line for i, line in enumerate(part.outside) if i not in margin]
+        drafts.append(_draft_page(part.page, rest, part.inside(), part.tables, part.tiles, em, leading, settings))
+        if part.is_put_away:
+            _fill_tables(drafts[-1], part, [()] * len(part.tables))
     find_contents(drafts, pages)
     find_captions(drafts, settings)
     repeated = repeated_notes(drafts)
-    for draft in drafts:
-        find_notes(draft, settings, repeated)
+    for draft, part in zip(drafts, parted, strict=True):
+        if part.is_put_away and part.tables:  # a mark in a table tells its note
+            _fill_tables(draft, part, part.inside())
+            find_notes(draft, settings, repeated)
+            _fill_tables(draft, part, [()] * len(part.tables))
+        else:
+            find_notes(draft, settings, repeated)
     for draft in drafts:
         find_lists(draft)
     find_headings(drafts, pages, outline, settings)
@@ -70,76 +65,11 @@ def lay_out(
     return tuple(_freeze(draft, margin) for draft, margin in zip(drafts, margins, strict=True))
 
 
-def _tables(
-    page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings
-) -> tuple[list[TableRegion], list[TableRegion]]:
-    """The regions that are tables, and those that are key figures with their labels."""
-    tables: list[TableRegion] = []
-    tiles: list[TableRegion] = []
-    regions = [
-        with_frame(with_band(piece, lines, page.rects), lines, page.rules, 0.15 * page.height)
-        for region in regions
-        for piece in drawn_in(within_leaf(region, lines, page), lines)
-    ]
-    for region, words in zip(regions, _part(lines, regions)[1], strict=True):
-        (tiles if is_panel(region, words, settings) else tables).append(region)
-    return tables, tiles
-
-
-class _Area(Record):
-    """A region and the words found in it."""
-
-    __match_args__: ClassVar = ("x0", "top", "x1", "bottom", "words")
-    __slots__ = __match_args__
-
-    x0: Final[float]
-    top: Final[float]
-    x1: Final[float]
-    bottom: Final[float]
-    words: Final[list[Word]]
-    """Filled while lines are gone through."""
-
-    def __init__(self, x0: float, top: float, x1: float, bottom: float, words: list[Word]) -> None:
-        self.x0 = x0
-        self.top = top
-        self.x1 = x1
-        self.bottom = bottom
-        self.words = words
-
-
-def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[Line], list[list[Word]]]:
-    """Lines outside the tables, and the words of each table; a line that runs into one is split."""
-    inside: list[list[Word]] = [[] for _ in regions]
-    if not regions:
-        return list(lines), inside
-    outside: list[Line] = []
-    areas = [_Area(r.x0, r.top, r.x1, r.bottom, words) for r, words in zip(regions, inside, strict=True)]
-    for line in lines:
-        near = [a for a in areas if line.bottom > a.top and line.top < a.bottom and line.x1 > a.x0 and line.x0 < a.x1]
-        if not near:
-            outside.append(line)
-            continue
-        if len(near) == 1 and _within(line, near[0]):  # as are most lines of a table
-            near[0].words.extend(line.words)
-            continue
-        rest: list[Word] = []
-        for word in line.words:
-            x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
-            for area in near:
-                if area.x0 <= x <= area.x1 and area.top <= y <= area.bottom:
-                    area.words.append(word)
-                    break
-            else:
-                rest.append(word)
-        if len(rest) == len(line.words):
-            outside.append(line)
-        elif rest:
-            outside.append(make_line(rest))
-    return outside, inside
-
-
-def _within(line: Line, region: _Area) -> bool:
-    return region.x0 <= line.x0 and line.x1 <= region.x1 and region.top <= line.top and line.bottom <= region.bottom
+def _fill_tables(page: PageDraft, part: PartedPage, words: Sequence[Sequence[Word]]) -> None:
+    """Give the tables of a page these words."""
+    for draft in page.drafts:
+        if draft.region is not None:
+            draft.words = tuple(words[part.tables.index(draft.region)])
 
 
 def _body(lines: Sequence[Sequence[Line]]) -> tuple[float, float]:

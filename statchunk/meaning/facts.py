@@ -92,7 +92,7 @@ def read_facts(
     )
 
 
-def release_languages(release: Release, layouts: Sequence[PageLayout]) -> tuple[str, ...]:
+def release_languages(release: Release, layouts: Iterable[PageLayout]) -> tuple[str, ...]:
     """Codes of the languages of a release, the main one first: from its text, else the file's information.
 
     Args:

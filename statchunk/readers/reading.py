@@ -37,6 +37,7 @@ def read(
     settings: ReaderSettings | None = None,
     pages: range | None = None,
     watch: Callable[[int], None] | None = None,
+    keep: Callable[[Page], Page] | None = None,
 ) -> Release:
     """A release as read, before anything is understood.
 
@@ -47,6 +48,7 @@ def read(
         settings: limits and thresholds.
         pages: page numbers to read, from 1; those that the file does not have are passed over; all by default.
         watch: is told the number of each page before it is read, and 0 when all are.
+        keep: is given each page when it is read, before the next, and gives what is to be kept of it; all by default.
 
     Raises:
         NotAPdfError: if the file is no PDF, is empty, or is damaged beyond repair.
@@ -58,11 +60,12 @@ def read(
     digest = _digest(path, settings)
     document, warnings = _open(path, password, reader, settings)
     with closing(document):
+        found = _pages(document, pages, path, password, settings, watch)
         return Release(
             path=str(path),
             document_id=document_id_of(digest),
             sha256=digest,
-            pages=tuple(_pages(document, pages, path, password, settings, watch)),
+            pages=tuple(map(keep, found) if keep is not None else found),
             information=document.information(),
             outline=document.outline(),
             reader=document.name,

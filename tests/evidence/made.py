@@ -73,4 +73,6 @@ def release(*pages: Page) -> Release:
 
 
 def writer(*pages: Page, layouts: Sequence[PageLayout] = ()) -> Writer:
-    return Writer("d", Frames(pages, layouts), Hyphens(pages), ("en",), None)
+    return Writer(
+        "d", Frames(pages, layouts), Hyphens({word.text for page in pages for word in page.words}), ("en",), None
+    )

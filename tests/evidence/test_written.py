@@ -6,7 +6,7 @@ def hyphens(*known: str) -> Hyphens:
     page = Setter()
     for row, text in enumerate(known):
         page.line(text, 50, 100 + 12 * row)
-    return Hyphens([page.page()])
+    return Hyphens({word.text for word in page.page().words})
 
 
 def test_a_hyphen_at_a_line_end_is_undone() -> None:
@@ -50,7 +50,7 @@ def test_touching_figures_are_kept_apart() -> None:
 
 
 def test_lines_of_chinese_run_together() -> None:
-    hyphens = Hyphens(())
+    hyphens = Hyphens(frozenset())
     assert hyphens.join("联合资信评估", "有限公司") == "联合资信评估有限公司"
     assert hyphens.join("2023 年", "3 月") == "2023 年 3 月"
     assert hyphens.join("한국", "통계") == "한국 통계"

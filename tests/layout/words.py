@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from statchunk.layout import find_lines, lay_out
+from statchunk.layout import find_lines, lay_out, part_page
 from statchunk.model.layout import Block, TableRegion
 from statchunk.model.page import Image, OutlineItem, Page, Path, Rect, Rule, Style, Word
 from statchunk.settings import LayoutSettings
@@ -121,7 +121,8 @@ def blocks_of(*sheets: Sheet, outline: Sequence[OutlineItem] = ()) -> list[Block
         tuple(region._replace(page_number=page.number) for region in sheet.regions)
         for page, sheet in zip(pages, sheets, strict=True)
     ]
-    layouts = lay_out(pages, lines, regions, outline, settings)
+    parted = [part_page(*page, settings) for page in zip(pages, lines, regions, strict=True)]
+    layouts = lay_out(parted, outline, settings)
     for page, layout in zip(pages, layouts, strict=True):
         held = sorted(word.order for block in layout.blocks for word in block.words)
         assert [word.order for word in page.words] == held

@@ -25,9 +25,10 @@ def text(x: float, y: float, words: str) -> Callable[[Canvas], None]:
     return lambda canvas: canvas.drawString(x, y, words)
 
 
-def encrypted(path: Path, password: str) -> Path:
-    """A PDF that a password opens."""
-    return draw(path, text(50, 200, "Secret figures"), encrypt=StandardEncryption(password, strength=128))
+def encrypted(path: Path, password: str, *pages: Callable[[Canvas], None]) -> Path:
+    """A PDF that a password opens; of one page where none is given."""
+    drawn = pages or (text(50, 200, "Secret figures"),)
+    return draw(path, *drawn, encrypt=StandardEncryption(password, strength=128))
 
 
 def mapped(path: Path, codes: str, unicode: dict[str, str]) -> Path:

@@ -5,7 +5,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk.errors import LimitError, NotAPdfError, PasswordError, ReaderError
-from statchunk.readers import iter_pages, read
+from statchunk.readers import iter_pages, pdfium, read
 from statchunk.readers.information import iso_date
 from statchunk.readers.rescue import can_rescue
 from statchunk.settings import ReaderName, ReaderSettings
@@ -144,3 +144,29 @@ def test_a_page_size_that_is_no_number_is_told_by_the_second_reader(tmp_path: Pa
     broken = b"/MediaBox [0 0 /N 300]".ljust(len(size[0]))
     path.write_bytes(data.replace(size[0], broken))
     assert "no readable PDF" in refusal(path, NotAPdfError, reader="pdfplumber")
+
+
+def test_a_file_opened_anew_on_the_way_gives_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [text(50, 200, f"Prices rose by {number}.4 per cent") for number in range(5)]
+
+    def said(path: Path) -> list[list[str]]:
+        return [[word.text for word in page.words] for page in iter_pages(path, password="open")]
+
+    path = encrypted(tmp_path / "a.pdf", "open", *pages)
+    whole = said(path)
+    assert [words[3] for words in whole] == ["0.4", "1.4", "2.4", "3.4", "4.4"]
+    monkeypatch.setattr(pdfium, "_FRESH_EVERY", 2)
+    assert said(path) == whole
+
+
+@pytest.mark.parametrize("after", ["replaced", "removed"])
+def test_a_file_that_changes_on_the_way_is_read_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str) -> None:
+    monkeypatch.setattr(pdfium, "_FRESH_EVERY", 2)
+    path = draw(tmp_path / "a.pdf", *[text(50, 200, f"Page {number}") for number in range(5)])
+    pages = iter_pages(path)
+    said = [next(pages).words[1].text]
+    path.unlink()
+    if after == "replaced":
+        draw(path, text(50, 200, "Another file"))
+    said += [page.words[1].text for page in pages]
+    assert said == ["0", "1", "2", "3", "4"]
