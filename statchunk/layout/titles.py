@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.geometry import horizontal_overlap
+from statchunk.languages import words
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
@@ -71,6 +72,8 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
         if len(found) == 3:
             break
     titles = [draft for draft in found if _is_title(draft.group, page, target)]
+    while len(titles) > 1 and _opens_section(titles[-1].text):
+        titles.pop()  # "Appendix 1 - Summary" over the title proper
     if not titles:
         return
     caption = titles[-1]
@@ -83,6 +86,13 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
     ):
         return
     settle(caption, "caption", "title line above", target)
+
+
+def _opens_section(text: str) -> bool:
+    """Whether a line names a part of the release with its number or letter: "Annex B", "Chapter 3: Prices"."""
+    first, _, rest = text.partition(" ")
+    number = rest.split(" ")[0].strip(".:-–—)") if rest else ""
+    return first.casefold() in words("section") and (number.isdigit() or (len(number) < 4 and number.isupper()))
 
 
 def _top_rule(page: PageDraft, target: Draft) -> float:

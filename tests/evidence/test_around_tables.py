@@ -182,3 +182,15 @@ def test_a_title_over_heads_that_stand_low_under_their_rule(tmp_path: Path) -> N
     body(canvas, 634, ("Total", "Men", "Women"), white=24)
     canvas.save()
     assert table_of(tmp_path / "a.pdf").caption == "SUMMARY OF CONFIRMED CASES:"
+
+
+def test_an_appendix_over_the_title_of_its_first_table_is_a_heading(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawString(50, 668, "Appendix 1 - Summary of the analysis")
+    canvas.drawString(50, 642, "Number of companies that applied the rule")
+    body(canvas, 634, ("Total", "Large", "Small"))
+    canvas.save()
+    assert table_of(tmp_path / "a.pdf").caption == "Number of companies that applied the rule"
+    headings = [e.text for e in pipeline.document(tmp_path / "a.pdf").evidence if e.kind == "heading"]
+    assert headings == ["Appendix 1 - Summary of the analysis"]
