@@ -72,10 +72,11 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         if ends:
             return _with_ends(sheet, labels, rows, ends), ""
     parted = _ruled_ends(sheet, rows)
-    about, down = (
-        ends if parted.issubset(ends) else []
-        for ends in (_about_middle(labels, rows, step), _at_foot(labels, rows, step))
-    )
+    about, down = _about_middle(labels, rows, step), _at_foot(labels, rows, step)
+    if not parted.issubset(about):
+        about = []
+    if not parted.issubset(down):
+        down = []
     doubt = ""
     if (about and down) or (down and down[0] < _LEAST):
         doubt = f'which rows "{labels[0].slots[0].text}" and the labels under it stand for is a guess'
