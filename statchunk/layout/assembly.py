@@ -139,7 +139,7 @@ def _draft_page(
         else _draft(part, page, regions, inside, figures, drawings, panels, panel_lines)
         for part in flatten(flow, leading, bullets, settings)
     ]
-    return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings))
+    return PageDraft(page.number, page.width, page.height, drafts, em, _foot(page, drafts, em, settings), page.rules)
 
 
 def _reads_leftward(lines: Sequence[Line]) -> bool:

@@ -48,6 +48,8 @@ class PageDraft:
     """Size of the body type of the document, points."""
     foot: float
     """y of the short rule above the notes at the foot of the page; the page height where there is none."""
+    rules: tuple[Rule, ...] = ()
+    """Drawn on it."""
 
     def targets(self) -> list[Draft]:
         """Its tables and figures."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.geometry import horizontal_overlap
+from statchunk.languages import words
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group
@@ -13,6 +14,8 @@ from statchunk.layout.markers import is_date, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
 _PARTED_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
+_HEAD: Final = 3.0
+"""Ems; white between the upper rule of a table and heads centred under it, and beside its outer columns."""
 _Look = tuple[float, bool, bool, bool]
 
 
@@ -41,7 +44,7 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
     with a number of several parts anywhere.
     """
     found: list[Draft] = []
-    ceiling = target.box.top
+    ceiling = _top_rule(page, target) if target.kind == "table" else target.box.top
     for draft in sorted(page.drafts, key=lambda d: -d.box.bottom):
         group = draft.group
         if draft is target or draft.box.top >= target.box.top or horizontal_overlap(draft.box, target.box) <= 0:
@@ -69,6 +72,8 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
         if len(found) == 3:
             break
     titles = [draft for draft in found if _is_title(draft.group, page, target)]
+    while len(titles) > 1 and _opens_section(titles[-1].text):
+        titles.pop()  # "Appendix 1 - Summary" over the title proper
     if not titles:
         return
     caption = titles[-1]
@@ -81,6 +86,28 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
     ):
         return
     settle(caption, "caption", "title line above", target)
+
+
+def _opens_section(text: str) -> bool:
+    """Whether a line names a part of the release with its number or letter: "Annex B", "Chapter 3: Prices"."""
+    first, _, rest = text.partition(" ")
+    number = rest.split(" ")[0].strip(".:-–—)") if rest else ""
+    return first.casefold() in words("section") and (number.isdigit() or (len(number) < 4 and number.isupper()))
+
+
+def _top_rule(page: PageDraft, target: Draft) -> float:
+    """y of the rule right over the heads of a table, as wide as this; of its words where none is drawn."""
+    box, em = target.box, page.em
+    return min(
+        (
+            rule.top
+            for rule in page.rules
+            if box.top - _HEAD * em < rule.top < box.top
+            and rule.x0 < box.x0 + _HEAD * em
+            and rule.x1 > box.x1 - _HEAD * em
+        ),
+        default=box.top,
+    )
 
 
 def shares_row(page: PageDraft, draft: Draft, group: Group, target: Draft) -> bool:

@@ -56,7 +56,7 @@ def column_paths(
         places = _with_heads(places, slots)
         words = [word for slot in slots for word in slot.cell.words]
         heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
-    _lay_over_own_rules(heads, places, sheet)
+    _lay_over_white(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
@@ -132,8 +132,10 @@ def _runs(texts: list[str], count: int) -> list[int]:
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
 
 
-def _lay_over_own_rules(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet) -> None:
-    """Lay heads over the white between columns over the nearest of those that the rule right under them runs over."""
+def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet) -> None:
+    """Lay heads over the white between columns over the nearest of those that the rule right under them runs over, or,
+    without one, that have a head in the last line."""
+    lowest = max(heads, key=lambda h: h.ink.top, default=None)
     for head in heads:
         if head.proven or head.first != head.last or any(p.x0 < head.ink.x1 and head.ink.x0 < p.x1 for p in places):
             continue
@@ -142,6 +144,22 @@ def _lay_over_own_rules(heads: Sequence[Head], places: Sequence[Flush], sheet: S
         over = [p.column for p in places if rule is not None and rule[0] - 2.0 <= p.middle <= rule[1] + 2.0]
         if over and not over[0] <= head.first <= over[-1]:
             head.first = head.last = over[0] if head.first < over[0] else over[-1]
+        elif (
+            rule is None
+            and lowest is not None
+            and beneath
+            and any(
+                h is not head and h.first <= head.first <= h.last for h in heads
+            )  # its column has a head of its own
+        ):
+            leaves = {h.first for h in beneath if in_band(h, lowest) and h.first == h.last}
+            if leaves and head.first not in leaves and not in_band(head, lowest):
+                middle = (head.ink.x0 + head.ink.x1) / 2
+                near = min(
+                    (p for p in places if p.column in leaves), key=lambda p: abs(p.middle - middle), default=None
+                )
+                if near is not None:
+                    head.first = head.last = near.column
 
 
 def _first_column(head: Head) -> int:
@@ -164,6 +182,8 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
             continue
         if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
+        if level and any(_has_leaves_of_its_own(h, band, own) for h in bands[level - 1]):
+            continue  # the band holds second lines of heads beside it
         if level and all(_first_of_two(h, bands[level - 1], bands[level + 1], sheet, settings) for h in band):
             continue
         units = _units_below(below, bands[level + 1])
@@ -188,6 +208,12 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
                 head.first, head.last, head.proven, head.apart = first, last, True, True
         elif not runs:
             sheet.doubts += _lay_over_years(band, bands[level + 1])
+
+
+def _has_leaves_of_its_own(head: Head, band: Sequence[Head], leaves: set[int]) -> bool:
+    """Whether heads stand under all columns of a head, and none of the band between."""
+    own = range(head.first, head.last + 1)
+    return leaves.issuperset(own) and not any(h.first <= head.last and h.last >= head.first for h in band)
 
 
 def _begin_with_runs(band: Sequence[Head], runs: Sequence[tuple[int, int]], below: Sequence[Head]) -> bool:

@@ -1,7 +1,7 @@
 """Heads of an alignment reading found again from their words: which words of a line stand over one column."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
@@ -100,7 +100,11 @@ def _agreed(ordered: list[float]) -> float | None:
 
 
 def head_pieces(
-    words: Sequence[Word], places: Sequence[Flush], sheet: Sheet, settings: TableSettings
+    words: Sequence[Word],
+    places: Sequence[Flush],
+    sheet: Sheet,
+    settings: TableSettings,
+    cells: Mapping[int, int] | None = None,
 ) -> list[HeadPiece]:
     """The words over the figure columns as pieces, one a line of a head, or whole heads where cells are drawn.
 
@@ -109,6 +113,7 @@ def head_pieces(
         places: of the figure columns, left to right.
         sheet: gives the drawn lines.
         settings: thresholds.
+        cells: a number of the cell of each word, by its id, where a grid by alignment has them.
     """
     pieces: list[list[Word]] = []
     flat = [word for word in words if word.turn in (0, 180)]
@@ -118,7 +123,7 @@ def head_pieces(
     below: list[list[Word]] = []
     for line in reversed(lines_of(flat)):
         here: list[list[Word]] = []
-        for chunk in _chunks(line, sheet, settings):
+        for chunk in _chunks(line, sheet, settings, cells or {}):
             parts = [chunk] if _over_one_rule(chunk, line, places, sheet) else _by_columns(chunk, places)
             here += _by_line_below(chunk, below) if len(parts) == 1 else parts
         below = _one_a_column(here, places, sheet)
@@ -183,8 +188,9 @@ def _turned(words: Sequence[Word]) -> list[list[Word]]:
     return out
 
 
-def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[list[Word]]:
-    """A line cut where a wide gap, a drawn line, or text drawn apart says that another head begins."""
+def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings, cells: Mapping[int, int]) -> list[list[Word]]:
+    """A line cut where a wide gap, a drawn line, text drawn apart, or more than a word space between cells says that
+    another head begins."""
     chunks: list[list[Word]] = [[line[0]]]
     ends = _rule_ends(line, sheet)
     for before, word in pairwise(line):
@@ -192,6 +198,7 @@ def _chunks(line: list[Word], sheet: Sheet, settings: TableSettings) -> list[lis
         gap = word.x0 - before.x1
         apart = (
             gap > settings.head_space * size
+            or (gap > _APART * size and cells.get(id(before)) != cells.get(id(word)))
             or (
                 word.run != before.run
                 and not (word.glued or word.text[0].islower() or word.rise)

@@ -17,6 +17,9 @@ _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther
 _LINE: Final = 0.35  # of the type size; white between lines of one text
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
 _KEY: Final = 1.6  # of the type size of the body; figures set larger at its ends are key figures of a panel
+_TOP: Final = 6  # rows of a page; heads printed again and a first row of figures stand among as many
+_FOOT: Final = 2.5  # of the type size; white over what ends a page below its text
+_HEAD: Final = 2.2  # of the type size; white between heads and the first figures
 _SHARED: Final = 4  # rows; columns that stand far apart have as many in common
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
@@ -140,6 +143,7 @@ def find_cores(
         _beside(_within_cuts(_core(part, rows)._replace(ceiling=ceiling), cuts), drawings) for part, ceiling in parts
     ]
     cores = _join_far([core for core in cores if len(core.rows) > 1], rows)
+    cores += _lone_rows(rows, figures, {i for core in cores for i in core.rows})
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
 
@@ -195,6 +199,32 @@ def _are_beside(left: Core, core: Core, rows: Sequence[TextRow]) -> bool:
         first = next((t for t in tokens if t.x0 > left.left), tokens[0])
         labelled += first.kind == "text" if first.x1 <= left.x0 else is_year(first.text)
     return 5 * labelled >= 4 * len(shared)
+
+
+def _lone_rows(rows: Sequence[TextRow], figures: Sequence[_Figure], taken: set[int]) -> list[Core]:
+    """Rows of figures that a page break parts from the rest of their body: alone under a line of heads, one for each
+    figure, right after the top of the page or at its end."""
+    last = len(rows) - 1
+    edges = {i for i in range(1, min(_TOP, last + 1)) if not any(k < i for k in taken)}
+    edges |= {
+        i for i in (last - 1, last) if i > 0 and (i == last or rows[last].top - rows[i].bottom > _FOOT * rows[i].size)
+    }
+    found: list[Core] = []
+    for i in sorted(edges - taken):
+        row, over = rows[i], rows[i - 1]
+        own = [f for f in figures if f.row == i and (f.token.kind == "nil" or not is_year(f.token.text))]
+        labels = len(row.tokens) - len(own)
+        if len(own) < 2 or not 0 < labels < 3 or row.tokens[labels - 1].x1 > own[0].token.x0:
+            continue
+        heads = [t for t in over.tokens if t.x1 > own[0].token.x0 - row.size]
+        if (
+            len(heads) == len(own)
+            and row.top - over.bottom < _HEAD * row.size
+            and all(t.kind == "text" or is_year(t.text) for t in over.tokens)
+            and all(t.x0 < f.token.x1 and f.token.x0 < t.x1 for t, f in zip(heads, own, strict=True))
+        ):
+            found.append(_core(own, rows))
+    return found
 
 
 def _under_bodies(core: Core, above: Sequence[Core]) -> Core:

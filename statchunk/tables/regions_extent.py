@@ -68,7 +68,7 @@ def extend_core(
     wide = Span(min(wide.x0, shaded.x0), max(wide.x1, shaded.x1))
     gaps = column_gaps(core)
     bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
-    top, x0, x1 = _top(core, gaps, rows, span, wide, frame, settings)
+    top, x0, x1 = _top(core, gaps, rows, span, wide, frame, rules.horizontal, settings)
     box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
     kind: Literal["part-ruled", "rule-less"] = "part-ruled" if beside or inside else "rule-less"
@@ -136,6 +136,7 @@ def _top(
     span: Span,
     wide: Span,
     frame: Sequence[Stroke],
+    beams: Sequence[Stroke],
     settings: TableSettings,
 ) -> tuple[float, float, float]:
     """y where the boxhead begins, and the x range of its rows."""
@@ -218,11 +219,11 @@ def _top(
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
-    far = max((_far_head(row, core, x1) for row in heads), default=x1)
+    far = max((_far_head(row, core, x1, beams) for row in heads), default=x1)
     return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, max(x1, far)
 
 
-def _far_head(row: TextRow, core: Core, x1: float) -> float:
+def _far_head(row: TextRow, core: Core, x1: float, beams: Sequence[Stroke]) -> float:
     """x where the last head of a line ends that has one for each column of figures, heads at the right and figures at
     the left of these, so that the last stands beyond the figures; else `x1`."""
     left = min(t.x0 for t in core.figures)
@@ -230,7 +231,8 @@ def _far_head(row: TextRow, core: Core, x1: float) -> float:
     if len(over) != core.columns or len(over) < 2 or over[-2].x1 > x1 or over[-1].x0 < core.x1:
         return x1
     widest = max(b.x1 - a.x1 for a, b in pairwise(over[:-1])) if len(over) > 2 else core.x1 - left
-    return over[-1].x1 if over[-1].x1 - over[-2].x1 < _FARTHER * widest else x1
+    ruled = any(row.baseline < h.at < core.top + 1 and h.start < left and h.end > over[-1].x1 - 1 for h in beams)
+    return over[-1].x1 if ruled or over[-1].x1 - over[-2].x1 < _FARTHER * widest else x1
 
 
 def _is_title(only: Token, years: TextRow, core: Core, span: Span) -> bool:
@@ -252,7 +254,7 @@ def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> flo
 def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
     """Usual white between the rows of the body, points."""
     whites = sorted(rows[b].top - rows[a].bottom for a, b in pairwise(core.rows))
-    return whites[len(whites) // 2]
+    return whites[len(whites) // 2] if whites else 0.0
 
 
 def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:

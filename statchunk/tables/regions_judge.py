@@ -21,7 +21,9 @@ class Span(NamedTuple):
 
 
 def is_table(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
-    """Not a numbered list, a contents list, or figures that meet by chance."""
+    """Not a numbered list, a contents list, or figures that meet by chance; a row that a page break parted is one."""
+    if len(core.rows) == 1:
+        return True
     figures = [t for t in core.figures if t.kind == "number"]
     if len(figures) < 3 and not (len(core.figures) > 3 and core.columns > 1 and _announced(core, rows, span)):
         return False

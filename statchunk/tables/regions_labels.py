@@ -108,6 +108,8 @@ def with_outer_labels(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
     """The x range with outer labels that stand at the left of all others, alone between the rows of figures, as in the
     middle of merged cells: short texts or years flush with a head of theirs on a line of heads, or several between rows
     no farther apart than others."""
+    if len(core.rows) < 2:
+        return span
     body = set(core.rows)
     found: list[Token] = []
     steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(core.rows))

@@ -27,10 +27,14 @@ def table_of(path: Path) -> TableEvidence:
 
 
 def body(
-    canvas: Canvas, top: float, heads: tuple[str, ...], labels: tuple[str, ...] = ("Kept", "Sold", "Lost")
+    canvas: Canvas,
+    top: float,
+    heads: tuple[str, ...],
+    labels: tuple[str, ...] = ("Kept", "Sold", "Lost"),
+    white: float = 0.0,
 ) -> None:
     canvas.setFont("Helvetica", 9)
-    canvas.line(50, top, 425, top)
+    canvas.line(50, top + white, 425, top + white)
     for x, head in zip(XS, heads, strict=True):
         canvas.drawRightString(x, top - 12, head)
     canvas.line(50, top - 16, 425, top - 16)
@@ -169,3 +173,24 @@ def test_keys_of_symbols_side_by_side_are_notes(tmp_path: Path) -> None:
     canvas.drawString(260, 562, "NR : NOT REPORTED")
     canvas.save()
     assert [note.text for note in table_of(tmp_path / "a.pdf").notes] == ["N/A : NOT AVAILABLE", "NR : NOT REPORTED"]
+
+
+def test_a_title_over_heads_that_stand_low_under_their_rule(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawString(50, 676, "SUMMARY OF CONFIRMED CASES:")
+    body(canvas, 634, ("Total", "Men", "Women"), white=24)
+    canvas.save()
+    assert table_of(tmp_path / "a.pdf").caption == "SUMMARY OF CONFIRMED CASES:"
+
+
+def test_an_appendix_over_the_title_of_its_first_table_is_a_heading(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawString(50, 668, "Appendix 1 - Summary of the analysis")
+    canvas.drawString(50, 642, "Number of companies that applied the rule")
+    body(canvas, 634, ("Total", "Large", "Small"))
+    canvas.save()
+    assert table_of(tmp_path / "a.pdf").caption == "Number of companies that applied the rule"
+    headings = [e.text for e in pipeline.document(tmp_path / "a.pdf").evidence if e.kind == "heading"]
+    assert headings == ["Appendix 1 - Summary of the analysis"]

@@ -122,3 +122,62 @@ def test_a_head_a_word_space_before_a_spanning_head_is_parted_from_it_by_its_rul
         ("Private", "Men"),
         ("Private", "Women"),
     ]
+
+
+def _rows(canvas: Canvas, top: float, xs: tuple[float, ...]) -> None:
+    for row, label in enumerate(("North", "South", "East", "West", "Coast")):
+        canvas.drawString(58, top - 13 * row, label)
+        for k, x in enumerate(xs):
+            canvas.drawRightString(x, top - 13 * row, str(30000 + 100 * k + row))
+
+
+def test_spanning_heads_over_the_white_beside_a_head_between_the_lines_span_the_columns_after_it(
+    tmp_path: Path,
+) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(58, 795, "Table 1. Employed persons, 2024")
+    canvas.drawRightString(166, 766, "Total")
+    canvas.drawString(178, 775, "Male")
+    canvas.drawString(361, 775, "Female")
+    xs = (166.0, 253.0, 350.0, 436.0, 532.0)
+    for x, head in zip(xs[1:], ("Nationals", "Foreigners") * 2, strict=True):
+        canvas.drawRightString(x, 757, head)
+    _rows(canvas, 738, xs)
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:5]] == [
+        ("Total",),
+        ("Male", "Nationals"),
+        ("Male", "Foreigners"),
+        ("Female", "Nationals"),
+        ("Female", "Foreigners"),
+    ]
+
+
+def test_a_head_of_two_lines_beside_one_of_one_line_spans_no_more_than_its_own(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(58, 795, "Table 1. Employed persons, thousands")
+    xs = tuple(220.0 + 40 * k for k in range(8))
+    for n, head in enumerate(("Private", "Other")):
+        canvas.drawCentredString(270 + 160 * n, 778, head)
+        canvas.line(192 + 160 * n, 775, 348 + 160 * n, 775)
+        canvas.drawCentredString(230 + 160 * n, 766, "Employees")
+        canvas.drawCentredString(310 + 160 * n, 766, "Self-")
+        canvas.drawCentredString(310 + 160 * n, 757, "employed")
+    canvas.line(192, 754, 508, 754)
+    for k, x in enumerate(xs):
+        canvas.drawCentredString(x - 10, 744, str(2023 + k % 2))
+    canvas.line(58, 740, 508, 740)
+    _rows(canvas, 728, xs)
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:8]] == [
+        (outer, inner, year)
+        for outer in ("Private", "Other")
+        for inner in ("Employees", "Self-employed")
+        for year in ("2023", "2024")
+    ]

@@ -78,3 +78,25 @@ def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path:
     assert [o.row_path for o in observations[::4]] == [
         (group, label) for group, labels in GROUPS.items() for label in labels
     ]
+
+
+@pytest.mark.parametrize("first", [5, 1], ids=["last row alone", "first row alone"])
+def test_a_row_that_a_page_break_leaves_alone_is_read(tmp_path: Path, first: int) -> None:
+    labels = ["Food", "Coffee", "Clothing", "Footwear", "Rents", "Repair"]
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 822, TEXT)
+    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    y = _heads(canvas, 775)
+    for n, label in enumerate(labels):
+        if n == first:
+            canvas.showPage()
+            y = _heads(canvas, 800)
+        y = _row(canvas, y, label, n)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, y - 30, TEXT)
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.row_path, o.column_path, o.caption) for o in observations] == [
+        ((label,), (f"Q{k + 1}",), "Table 1. Consumer expenditure, 2024") for label in labels for k in range(4)
+    ]

@@ -110,3 +110,22 @@ def test_two_rows_at_the_foot_of_a_page_reach_to_labels_far_away_under_the_rules
         ("Cereals", "Barley"),
         *(("Pulses", label) for label in ("Beans", "Peas", "Lentils", "Chick peas")),
     ]
+
+
+def test_a_head_far_beyond_its_figures_on_the_rule_of_the_heads_is_theirs(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(45, 560, "The figures in this section come from the annual survey of all units in the register.")
+    canvas.drawString(45, 540, "Table 1. Students enrolled, 2024")
+    canvas.line(43, 522, 800, 522)
+    canvas.drawString(45, 512, "Level")
+    canvas.drawRightString(370, 512, "Share (%)")
+    canvas.drawRightString(798, 512, "Rate per 1,000")
+    canvas.line(43, 508, 800, 508)
+    for row, label in enumerate(INDUSTRIES):
+        canvas.drawString(45, 496 - 14 * row, label)
+        canvas.drawString(240, 496 - 14 * row, f"{12 + row}.1")
+        canvas.drawString(375, 496 - 14 * row, f"{52 + row}.3")
+    canvas.save()
+    found = [(o.value_text, o.column_path) for o in pipeline.document(tmp_path / "a.pdf").observations]
+    assert found[:2] == [("12.1", ("Share (%)",)), ("52.3", ("Rate per 1,000",))]
