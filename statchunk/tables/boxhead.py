@@ -144,15 +144,11 @@ def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet
         over = [p.column for p in places if rule is not None and rule[0] - 2.0 <= p.middle <= rule[1] + 2.0]
         if over and not over[0] <= head.first <= over[-1]:
             head.first = head.last = over[0] if head.first < over[0] else over[-1]
-        elif (
-            rule is None
-            and lowest is not None
-            and beneath
-            and any(
-                h is not head and h.first <= head.first <= h.last for h in heads
-            )  # its column has a head of its own
-        ):
-            leaves = {h.first for h in beneath if in_band(h, lowest) and h.first == h.last}
+            continue
+        headed = any(h is not head and h.first <= head.first <= h.last for h in heads)
+        if rule is None and headed and lowest is not None:
+            last_line = [h for h in beneath if h.ink.bottom > lowest.ink.bottom - 0.5 * lowest.words[0].style.size]
+            leaves = {h.first for h in last_line if h.first == h.last}
             if leaves and head.first not in leaves and not in_band(head, lowest):
                 middle = (head.ink.x0 + head.ink.x1) / 2
                 near = min(

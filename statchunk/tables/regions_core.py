@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from statchunk.box import Box
 from statchunk.record import Record
 from statchunk.settings import TableSettings
+from statchunk.tables.head_order import places_by_order
 from statchunk.tables.regions_cuts import Cut, cut_between, find_cuts
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
@@ -221,10 +222,16 @@ def _lone_rows(rows: Sequence[TextRow], figures: Sequence[_Figure], taken: set[i
             len(heads) == len(own)
             and row.top - over.bottom < _HEAD * row.size
             and all(t.kind == "text" or is_year(t.text) for t in over.tokens)
-            and all(t.x0 < f.token.x1 and f.token.x0 < t.x1 for t, f in zip(heads, own, strict=True))
+            and _are_heads([(t.x0, t.x1) for t in heads], [(f.token.x0, f.token.x1) for f in own])
         ):
             found.append(_core(own, rows))
     return found
+
+
+def _are_heads(heads: Sequence[tuple[float, float]], figures: Sequence[tuple[float, float]]) -> bool:
+    """Whether texts stand each over a figure, or each to the same side of its own."""
+    over = all(head[0] < own[1] and own[0] < head[1] for head, own in zip(heads, figures, strict=True))
+    return over or places_by_order(heads, figures) is not None
 
 
 def _under_bodies(core: Core, above: Sequence[Core]) -> Core:

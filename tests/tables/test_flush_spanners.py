@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
@@ -131,16 +132,17 @@ def _rows(canvas: Canvas, top: float, xs: tuple[float, ...]) -> None:
             canvas.drawRightString(x, top - 13 * row, str(30000 + 100 * k + row))
 
 
+@pytest.mark.parametrize("step", [9.0, 6.0], ids=["apart", "close"])
 def test_spanning_heads_over_the_white_beside_a_head_between_the_lines_span_the_columns_after_it(
-    tmp_path: Path,
+    tmp_path: Path, step: float
 ) -> None:
     canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
     canvas.setFont("Helvetica", 8)
     canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
     canvas.drawString(58, 795, "Table 1. Employed persons, 2024")
-    canvas.drawRightString(166, 766, "Total")
-    canvas.drawString(178, 775, "Male")
-    canvas.drawString(361, 775, "Female")
+    canvas.drawRightString(166, 757 + step, "Total")
+    canvas.drawString(178, 757 + 2 * step, "Male")
+    canvas.drawString(361, 757 + 2 * step, "Female")
     xs = (166.0, 253.0, 350.0, 436.0, 532.0)
     for x, head in zip(xs[1:], ("Nationals", "Foreigners") * 2, strict=True):
         canvas.drawRightString(x, 757, head)
