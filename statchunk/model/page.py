@@ -149,12 +149,18 @@ _left: Final = attrgetter("x0")
 
 
 def words_box(words: Iterable[Word]) -> Box:
-    """The smallest box around words, one at least; quicker than `bounding_box`, which takes anything."""
+    """The smallest box around words; quicker than `bounding_box`, which takes anything.
+
+    Raises:
+        ValueError: if there are none.
+    """
     x0 = top = _FAR
     x1 = bottom = -_FAR
     for word in words:
         x0, top = min(x0, word.x0), min(top, word.top)
         x1, bottom = max(x1, word.x1), max(bottom, word.bottom)
+    if x0 == _FAR:
+        raise ValueError("no words to bound")
     return make_box((x0, top, x1, bottom))
 
 

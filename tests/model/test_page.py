@@ -1,5 +1,7 @@
 """Words of a page: their order and the box around them."""
 
+import pytest
+
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
 from statchunk.model.page import Style, Word, join_words, left_to_right, words_box
@@ -21,6 +23,8 @@ def test_the_box_around_words_is_that_around_any_things() -> None:
     words = [word("a", -10, 30), word("b", 20, 12), word("c", 40, 50)]
     assert words_box(words) == bounding_box(words) == Box(-10, 12, 45, 59)
     assert words_box(words[:1]) == Box(-10, 30, -5, 39)
+    with pytest.raises(ValueError, match="no words"):
+        words_box([])
 
 
 def test_glued_words_are_joined_without_a_space() -> None:
