@@ -22,6 +22,8 @@ _TOP: Final = 6  # rows of a page; heads printed again and a first row of figure
 _FOOT: Final = 2.5  # of the type size; white over what ends a page below its text
 _HEAD: Final = 2.2  # of the type size; white between heads and the first figures
 _SHARED: Final = 4  # rows; columns that stand far apart have as many in common
+_GROUPS: Final = 3  # headings of groups, one under the other, between two rows of figures
+_EVEN: Final = 1.15  # times the least; the step from row to row differs by less
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -112,6 +114,7 @@ def find_cores(
         members = by_row[i]
         near = {
             row: here.baseline - rows[row].baseline <= settings.core_leading * rows[row].size
+            or _goes_on(rows[row : i + 1], lefts[members[0]])
             for row in {figures[n].row for n in waiting}
         }
         waiting = [n for n in waiting if near[figures[n].row]]
@@ -147,6 +150,14 @@ def find_cores(
     cores += _lone_rows(rows, figures, {i for core in cores for i in core.rows})
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _goes_on(rows: Sequence[TextRow], left: float) -> bool:
+    """Whether a few labels alone at the left, headings of groups, part two rows of figures, all rows at one step."""
+    if not 2 < len(rows) <= _GROUPS + 2 or any(len(row.tokens) > 1 or row.x1 > left for row in rows[1:-1]):
+        return False
+    steps = [below.baseline - row.baseline for row, below in pairwise(rows)]
+    return max(steps) < _EVEN * min(steps)
 
 
 def _root(parent: list[int], i: int) -> int:

@@ -292,10 +292,10 @@ def _bond(
         return -9.0
     if mine.words[-1].style.bold != theirs.words[0].style.bold or mine.text.endswith(":"):
         return -9.0
-    if theirs.x0 < mine.x0 - 0.5 * size:
-        return -9.0
     first = theirs.words[0]
     full = stub_limit - mine.x1 < (first.x1 - first.x0) + 0.25 * size
+    if theirs.x0 < mine.x0 - 0.5 * size and not (small and sure and tight and full):
+        return -9.0  # set out: only spaces set the first line of a label in and not the next
     score = 1.1 * full + (1.5 if sure else 1.0) * goes_on + 1.0 * tight - 1.2
     if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
         score -= 0.5
