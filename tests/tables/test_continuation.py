@@ -35,7 +35,14 @@ def test_a_group_goes_on_over_the_page_break() -> None:
 
 def test_a_bold_group_set_in_goes_on_inside_the_one_begun_on_the_page_before() -> None:
     parts: list[list[list[Spec | None]]] = [
-        [["*Goods*"], ["  *Food*"], ["    Bread", "1.0", "2.0"], ["*Services*"], ["  *Trade*"], ["    Shops", "3.0", "4"]],
+        [
+            ["*Goods*"],
+            ["  *Food*"],
+            ["    Bread", "1.0", "2.0"],
+            ["*Services*"],
+            ["  *Trade*"],
+            ["    Shops", "3.0", "4"],
+        ],
         [["  *Transport*"], ["    Rail", "5.0", "6.0"], ["    Road", "7.0", "8.0"]],
     ]
     grids = [mark_roles(draw([HEAD, *part], page=n), SETTINGS) for n, part in enumerate(parts, 1)]
