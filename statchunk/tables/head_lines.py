@@ -12,6 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet
 
+_OFF: Final = 0.5  # of the type size; white between levels of heads, wider than between lines of one
 _NEAR: Final = 0.25  # of the type size; white between two lines of one head
 
 
@@ -57,6 +58,8 @@ def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings
                         break
                     if continues_nearer(below[0], upper, near, sheet, settings):
                         break
+                    if _is_level_over(upper, below[0], heads):
+                        break
                     lower = below[0]
                     if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
                         break
@@ -76,6 +79,20 @@ def _is_one_of_several(lower: Head, upper: Head, near: Sequence[Head]) -> bool:
     """Whether a head under a wider one has others at its side under it: then it is no line of that one."""
     narrower = lower.last - lower.first < upper.last - upper.first
     return narrower and any(h is not lower and in_band(h, lower) and not in_band(h, upper) for h in near)
+
+
+def _is_level_over(upper: Head, lower: Head, heads: Sequence[Head]) -> bool:
+    """Whether a head alone on its line stands off from one of several that have heads under them in turn: a level of
+    its own over all of these."""
+    if lower.ink.top - upper.ink.bottom < _OFF * lower.words[0].style.size or lower.ink.x0 - upper.ink.x0 > 1.0:
+        return False
+    beside = [h for h in heads if h is not lower and in_band(h, lower) and h.first > lower.last]
+    under = [h for h in heads if h.ink.top > lower.ink.bottom - 1.0 and h is not lower]
+    return (
+        bool(beside)
+        and not any(in_band(h, upper) and h is not upper for h in heads)
+        and all(any(o.first <= h.last and o.last >= h.first for o in under) for h in (lower, *beside))
+    )
 
 
 def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Sheet, settings: TableSettings) -> bool:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from statchunk.box import Box
@@ -229,6 +230,10 @@ def _lone_rows(rows: Sequence[TextRow], figures: Sequence[_Figure], taken: set[i
         if len(own) < 2 or not 0 < labels < 3 or row.tokens[labels - 1].x1 > own[0].token.x0:
             continue
         heads = [t for t in over.tokens if t.x1 > own[0].token.x0 - row.size]
+        if 1 < len(heads) < len(own) and i > 1:  # one over rows of heads for others stands higher
+            more = [t for t in rows[i - 2].tokens if t.x1 > own[0].token.x0 - row.size]
+            heads += [t for t in more if all(t.x1 < h.x0 or t.x0 > h.x1 for h in heads)]
+            heads.sort(key=attrgetter("x0"))
         if (
             len(heads) == len(own)
             and row.top - over.bottom < _HEAD * row.size

@@ -235,3 +235,30 @@ def test_heads_at_the_right_of_wide_columns_stand_on_two_lines(tmp_path: Path) -
         ("Women", "Urban"),
         ("Women", "Rural"),
     ]
+
+
+def test_four_levels_of_heads_set_flush_left_are_four(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(58, 800, "Table 1. Students, 2024")
+    for y, step, heads in (
+        (780.5, 400, ("Students enrolled",)),
+        (766, 200, ("Nationals", "Foreigners")),
+        (751.5, 100, ("Full-time", "Part-time") * 2),
+        (737, 50, ("2023", "2024") * 4),
+    ):
+        for k, head in enumerate(heads):
+            canvas.drawString(140 + k * step, y, head)
+    canvas.line(58, 732, 540, 732)
+    for n, label in enumerate(("Schools", "Colleges", "Universities")):
+        canvas.drawString(58, 715 - 14 * n, label)
+        for k in range(8):
+            canvas.drawString(140 + 50 * k, 715 - 14 * n, f"{1 + k},10{n}")
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:8]] == [
+        ("Students enrolled", who, when, year)
+        for who in ("Nationals", "Foreigners")
+        for when in ("Full-time", "Part-time")
+        for year in ("2023", "2024")
+    ]

@@ -116,6 +116,19 @@ def test_ruled_tables_side_by_side() -> None:
     assert [round(r.x0) for r in find(sheet)] == [55, 325]
 
 
+def test_captions_centred_over_tables_side_by_side_leave_them_their_labels() -> None:
+    sheet = Sheet()
+    for left, number in ((50, 1), (320, 2)):
+        sheet.centre(left + 110, 80, f"Table {number}. Output of states")
+        for n, row in enumerate(
+            (("State", "2001", "2002"), ("Ohio river", "12.1", "13.0"), ("Iowa river", "9.2", "9.9"))
+        ):
+            sheet.left(left, 100 + 12 * n, row[0])
+            sheet.right(left + 160, 100 + 12 * n, row[1])
+            sheet.right(left + 220, 100 + 12 * n, row[2])
+    assert [round(r.x0) for r in find(sheet)] == [50, 320]
+
+
 def test_tables_without_rules_side_by_side_under_captions_of_their_own() -> None:
     sheet = Sheet()
     for left, number in ((50, 1), (320, 2)):
