@@ -28,6 +28,8 @@ class Head:
     """Whether drawn cells or what stands under it prove the span."""
     apart: bool = False
     """Whether it is a level of its own over what stands under it, however near."""
+    shared: bool = False
+    """Whether it is a unit under the heads of several columns, and no line of one of these."""
 
 
 def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings) -> list[Head]:
@@ -111,7 +113,7 @@ def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Shee
 def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) -> bool:
     """Whether `lower` follows `upper` as the next line of a head would."""
     widths_differ = upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
-    if (upper.apart or widths_differ) and not goes_on_in(upper, lower):
+    if lower.shared or ((upper.apart or widths_differ) and not goes_on_in(upper, lower)):
         return False
     if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
         return False
