@@ -85,6 +85,17 @@ def test_group_headings_at_the_step_of_the_rows_do_not_cut_a_table_apart() -> No
     assert words_in(sheet, region)[-4:] == ["Rent", "17.5", "18.5", "19.5"]
 
 
+def test_a_sentence_parts_tables_that_stand_close() -> None:
+    sheet = Sheet()
+    last = body(sheet, 104, ("Food", "Fuel", "Rent"))
+    sheet.left(50, last + 16, "The table below shows wages in thousands of crowns.")
+    body(sheet, last + 32, ("Mining", "Trade", "Health"))
+    assert [words_in(sheet, region)[:4] for region in find(sheet)] == [
+        ["2021", "2022", "2023", "Food"],
+        ["2021", "2022", "2023", "Mining"],
+    ]
+
+
 def test_last_label_that_wraps_belongs_to_the_table() -> None:
     sheet = Sheet()
     last = body(sheet, 104, ("Food", "Fuel", "All items excluding"))
