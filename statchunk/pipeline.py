@@ -141,7 +141,7 @@ class _PageSteps:
         if self._whole is None:
             self.lines.append(lines)
         elif len(self.parted) >= self._whole:
-            part.put_away()
+            part.put_away(self.table_lines[-1])
         self.parted.append(part)
         self.turns.append(turn)
         return _without_content(read_page)
@@ -285,6 +285,8 @@ def _begun(
     facts = read_facts(release, layouts, languages)
     writer = document_writer(release, layouts, facts, languages, Hyphens(texts))
     definitions = find_definitions(layouts, writer.languages)
+    for layout in layouts:
+        layout.let_go()
     head = Document(
         path=release.path,
         document_id=release.document_id,

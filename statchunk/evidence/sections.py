@@ -94,8 +94,8 @@ def _is_of_tables(blocks: Sequence[Block]) -> bool:
     """Whether tables and figures with their notes fill a page, without a heading or running text."""
     if any(_is_heading(block) or block.kind in ("list", "panel", "contents") for block in blocks):
         return False
-    running = sum(len(block.words) for block in blocks if block.kind == "paragraph" and len(block.words) > _RUNNING)
-    return running <= _REMARKS * sum(len(block.words) for block in blocks if block.kind in ("table", "figure"))
+    running = sum(block.count for block in blocks if block.kind == "paragraph" and block.count > _RUNNING)
+    return running <= _REMARKS * sum(block.count for block in blocks if block.kind in ("table", "figure"))
 
 
 def _names(text: str, label: str) -> bool:
