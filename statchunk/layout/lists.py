@@ -10,7 +10,7 @@ from statchunk.layout.groups import Group
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_word_alone
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page
 
 _LEADER: Final = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _PAGE: Final = re.compile(r"^(?:\d{1,4}|[ivxl]{1,5})$", re.IGNORECASE)

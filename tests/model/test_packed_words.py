@@ -43,8 +43,8 @@ def test_the_sign_of_nought_comes_back() -> None:
 
 
 def test_some_of_the_words_come_back_alone() -> None:
-    assert ["fell"] == [word.text for word in unpack_words(pack_words(WHOLE), 1, 2)]
-    assert ["fell", "r"] == [word.text for word in unpack_words(pack_words(WHOLE), 1)]
+    assert [word.text for word in unpack_words(pack_words(WHOLE), 1, 2)] == ["fell"]
+    assert [word.text for word in unpack_words(pack_words(WHOLE), 1)] == ["fell", "r"]
 
 
 def test_lines_that_are_put_away_have_their_words_when_asked() -> None:
@@ -53,11 +53,11 @@ def test_lines_that_are_put_away_have_their_words_when_asked() -> None:
         Line(WHOLE[2:], 0.0, 5.0, 1.0, 6.0, 6.0, 10.0, False),
     ]
     pack_lines(lines)
-    assert [2, 1] == [line.count for line in lines]
-    assert [0, 90] == [line.turn for line in lines]
+    assert [line.count for line in lines] == [2, 1]
+    assert [line.turn for line in lines] == [0, 90]
     assert list(map(as_fields, WHOLE)) == list(map(as_fields, words_of(lines)))
     assert lines[0].words is lines[0].words
     before = lines[0].words
     pack_lines(lines)
     assert lines[0].words is not before
-    assert "Pricesfell" == lines[0].text
+    assert lines[0].text == "Pricesfell"
