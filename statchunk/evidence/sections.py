@@ -44,6 +44,17 @@ class Sections:
             self._page = page
         return above
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the headings are the same whatever tables and figures were passed (see `part_from_leads`)."""
+        return all(text[-1:] != ":" for _, text in self._stack)
+
+    def copy(self) -> "Sections":
+        """The headings above the present place, followed on their own from here."""
+        other = Sections()
+        other._stack, other._page = list(self._stack), self._page
+        return other
+
     def part_from_leads(self, page: int) -> None:
         """Pass a table or figure: a heading that ends in a colon leads to lines under it, to none on a later page."""
         while self._stack and self._stack[-1][1][-1:] == ":" and self._page < page:

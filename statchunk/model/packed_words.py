@@ -2,15 +2,17 @@
 
 from array import array
 from collections.abc import Sequence
-from math import copysign, floor
+from math import floor
 from typing import Any, Final, Literal
 
 from statchunk.model.page import Hidden, Style, Word
 
-_PLACES: Final = 5
-"""Numbers that say where a word stands."""
-_NUMBERS: Final = 3
-"""Its kind, `order` and `run`."""
+_PLACES: Final = 2
+"""Numbers that say where a word stands along its row: left and right."""
+_LEVELS: Final = 3
+"""Numbers that say how high a row stands: top, bottom and baseline."""
+_NUMBERS: Final = 4
+"""Of a word: its kind and row, `order` and `run`."""
 _FAR: Final = 1e7  # points; hundredths of what stands nearer fit into four bytes
 _SHORT: Final = 0xFFFF  # the largest number of two bytes
 
@@ -21,56 +23,59 @@ Kind = tuple[Style, Literal[0, 90, 180, 270], Literal[-1, 0, 1], bool, Hidden]
 class PackedWords:
     """Use `pack_words`."""
 
-    __slots__ = ("exact", "kinds", "numbers", "places", "texts")
+    __slots__ = ("exact", "kinds", "levels", "numbers", "places", "texts")
 
-    def __init__(self, texts: tuple[str, ...], kinds: list[Kind], places: Any, numbers: Any, exact: bool) -> None:
+    def __init__(
+        self, texts: tuple[str, ...], kinds: list[Kind], levels: Any, places: Any, numbers: Any, exact: bool
+    ) -> None:
         self.texts: Final = texts
         self.kinds: Final = kinds
+        self.levels: Final = levels
+        """Top, bottom and baseline of each row, in hundredths of a point or in points: they come back as they were."""
         self.places: Final = places
-        """Box and baseline of each word, in hundredths of a point or in points: they come back to the last bit."""
+        """Left and right of each word, likewise."""
         self.numbers: Final = numbers
-        """Index of the kind, `order` and `run` of each word."""
+        """Index of its kind and of its row, `order` and `run` of each word."""
         self.exact: Final = exact
         """Whether all places are whole hundredths, as readers give them."""
 
 
 def pack_words(words: Sequence[Word]) -> PackedWords:
     """Words of one page."""
-    index: dict[tuple[int, int, int, bool, str], int] = {}
+    kind_at: dict[tuple[int, int, int, bool, str], int] = {}
+    row_at: dict[tuple[float, float, float], int] = {}
     kinds: list[Kind] = []
-    hundredths: list[int] = []
     numbers: list[int] = []
     exact = True
     for word in words:
-        key = (id(word.style), word.turn, word.rise, word.glued, word.hidden)
-        at = index.get(key)
+        kind = (id(word.style), word.turn, word.rise, word.glued, word.hidden)
+        at = kind_at.get(kind)
         if at is None:
-            at = index[key] = len(kinds)
+            at = kind_at[kind] = len(kinds)
             kinds.append((word.style, word.turn, word.rise, word.glued, word.hidden))
+        level = (word.top, word.bottom, word.baseline)
+        row = row_at.get(level)
+        if row is None:
+            row = row_at[level] = len(row_at)
+            exact = exact and _is_whole(word.top) and _is_whole(word.bottom) and _is_whole(word.baseline)
+        exact = exact and _is_whole(word.x0) and _is_whole(word.x1)
         numbers.append(at)
+        numbers.append(row)
         numbers.append(word.order)
         numbers.append(word.run)
-        if exact:
-            exact = (
-                _is_whole(word.x0)
-                and _is_whole(word.top)
-                and _is_whole(word.x1)
-                and _is_whole(word.bottom)
-                and _is_whole(word.baseline)
-            )
-        if exact:
-            hundredths.append(_hundredths(word.x0))
-            hundredths.append(_hundredths(word.top))
-            hundredths.append(_hundredths(word.x1))
-            hundredths.append(_hundredths(word.bottom))
-            hundredths.append(_hundredths(word.baseline))
+    places: list[float] = []
+    for word in words:
+        places.append(word.x0)
+        places.append(word.x1)
+    levels = [height for level in row_at for height in level]
     texts = tuple([word.text for word in words])
-    packed = pack_numbers(numbers)
-    if exact:
-        return PackedWords(texts, kinds, array("i", hundredths), packed, exact)
-    points = [(word.x0, word.top, word.x1, word.bottom, word.baseline) for word in words]
-    places = array("d", [place for each in points for place in each])
-    return PackedWords(texts, kinds, places, packed, exact)
+    return PackedWords(
+        texts, kinds, _packed_places(levels, exact), _packed_places(places, exact), pack_numbers(numbers), exact
+    )
+
+
+def _packed_places(places: list[float], exact: bool) -> Any:
+    return array("i", [_hundredths(place) for place in places]) if exact else array("d", places)
 
 
 def pack_numbers(numbers: Sequence[int]) -> Any:
@@ -87,7 +92,7 @@ def _is_whole(place: float) -> bool:
     if not -_FAR < place < _FAR:
         return False
     count = _hundredths(place)
-    return float(count) / 100.0 == place and (count != 0 or copysign(1.0, place) > 0)
+    return float(count) / 100.0 == place
 
 
 def unpack_words(packed: PackedWords, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
@@ -102,14 +107,18 @@ def unpack_words(packed: PackedWords, start: int = 0, end: int | None = None) ->
     found: list[Word] = []
     places: list[float] = packed.places[_PLACES * start : _PLACES * (start + len(texts))].tolist()
     numbers: list[int] = packed.numbers[_NUMBERS * start : _NUMBERS * (start + len(texts))].tolist()
-    if packed.exact:
-        places = [place / 100.0 for place in places]
+    levels, unit = packed.levels, 100.0 if packed.exact else 1.0
     at = place = 0
+    before = -1
+    top = bottom = baseline = 0.0
     for text in texts:
         style, turn, rise, glued, hidden = packed.kinds[numbers[at]]
-        x0, top, x1 = places[place], places[place + 1], places[place + 2]
-        bottom, baseline = places[place + 3], places[place + 4]
-        order, run = numbers[at + 1], numbers[at + 2]
+        row = _LEVELS * numbers[at + 1]
+        if row != before:
+            before = row
+            top, bottom, baseline = levels[row] / unit, levels[row + 1] / unit, levels[row + 2] / unit
+        order, run = numbers[at + 2], numbers[at + 3]
+        x0, x1 = places[place] / unit, places[place + 1] / unit
         found.append(Word(text, x0, top, x1, bottom, baseline, style, turn, rise, glued, hidden, order, run))
         at += _NUMBERS
         place += _PLACES

@@ -214,6 +214,31 @@ def from_bytes(data: bytes) -> PackedDocument:
     )
 
 
+def joined(first: PackedDocument, second: PackedDocument, told: int) -> PackedDocument:
+    """A document of two halves, each packed as if it were the document.
+
+    Args:
+        first: with the rows of its first pages.
+        second: with those of the others; its chunks number from 0.
+        told: how many warnings both begin with.
+    """
+    before = len(first.chunks)
+    return first._replace(
+        warnings=(*first.warnings[:told], *dict.fromkeys((*first.warnings[told:], *second.warnings[told:]))),
+        observations=first.observations + second.observations,
+        evidence=first.evidence + second.evidence,
+        chunks=(*first.chunks, *[_shifted(chunk, before) for chunk in second.chunks]),
+    )
+
+
+def _shifted(chunk: PackedChunk, by: int) -> PackedChunk:
+    """The chunk so many places later in its document."""
+    row = chunk.row
+    return chunk._replace(
+        row=row._replace(said=packing.shift_said(row.said, by), data=packing.shift_chunk(row.data, by))
+    )
+
+
 def _parts(data: bytes, begin: int, lengths: Iterable[int]) -> Iterator[bytes]:
     for length in lengths:
         yield data[begin : begin + length]

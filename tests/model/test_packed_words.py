@@ -1,7 +1,5 @@
 """Words come back from their numbers as they were."""
 
-from math import copysign
-
 from statchunk.model.layout import Line, pack_lines, words_of
 from statchunk.model.packed_words import pack_words, unpack_words
 from statchunk.model.page import Style, Word
@@ -35,11 +33,6 @@ def test_places_in_whole_hundredths_take_half_the_bytes() -> None:
     assert pack_words(WHOLE).places.itemsize == 4
     for place in (1 / 3, 1e8, float("nan"), float("inf")):
         assert pack_words((WHOLE[0].but(x0=place),)).places.itemsize == 8
-
-
-def test_the_sign_of_nought_comes_back() -> None:
-    (found,) = unpack_words(pack_words((WHOLE[0].but(x0=-0.0),)))
-    assert copysign(1.0, found.x0) == -1.0
 
 
 def test_some_of_the_words_come_back_alone() -> None:
