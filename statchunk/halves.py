@@ -17,9 +17,14 @@ _DEATH_SIGNAL = 1
 class SecondHalf:
     """Used as a context, which the forked process never leaves; asked for by `begin`, at most once."""
 
-    def __init__(self, prepare: Callable[[], None]) -> None:
-        """Args: what the forked process does first, such as to limit its time."""
-        self._prepare = prepare
+    def __init__(self, pause: Callable[[], None], resume: Callable[[], None]) -> None:
+        """Nothing is forked yet.
+
+        Args:
+            pause: ends the threads of this process: a forked one has none of them, and would wait for their locks.
+            resume: starts them again, in both processes.
+        """
+        self._pause, self._resume = pause, resume
         self._pid = 0
         self._pipe = -1
         self.is_here = False
@@ -34,10 +39,12 @@ class SecondHalf:
         """From here on there are two processes, which tell by `is_here` which one they are."""
         reads, writes = os.pipe()
         parent = os.getpid()
+        self._pause()
         pid = os.fork()
         if pid:
             os.close(writes)
             self._pid, self._pipe = pid, reads
+            self._resume()
             return
         self.is_here = True  # first of all: from here on the context is not left
         self._pipe = writes
@@ -45,7 +52,7 @@ class SecondHalf:
         ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
         if os.getppid() != parent:  # it ended before that was said
             os._exit(1)
-        self._prepare()
+        self._resume()
 
     def give(self, content: bytes) -> None:
         """Send what came of the second half; by the process that has it, at its end."""
@@ -69,7 +76,7 @@ class SecondHalf:
         return content
 
     def __enter__(self) -> Self:
-        """Nothing is forked yet."""
+        """Where a process may be forked."""
         return self
 
     def __exit__(

@@ -51,7 +51,7 @@ def _limit_memory(size: int) -> None:
 
 
 def _pack(request: Request, watch: Callable[[int], None], clock: _Clock) -> PackedDocument:
-    with SecondHalf(lambda: clock.wind(page=False)) as second:
+    with SecondHalf(faulthandler.cancel_dump_traceback_later, lambda: clock.wind(page=False)) as second:
         return pipeline.pack(
             request.path,
             password=request.password,
