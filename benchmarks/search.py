@@ -128,7 +128,8 @@ def answer_right(question: Row, result: SearchResult, rank: int | None) -> bool:
     """
     if question.get("readings"):
         said = " ".join([result.reason or "", *(cell.value_text for hit in result.hits[:1] for cell in hit.cells)])
-        return {figure(value) for value in question["readings"]} <= {figure(word) for word in re.findall(r"[^\s%,;]+(?:,\d+)?", said)}
+        figures = {figure(word) for word in re.findall(r"[^\s%,;]+(?:,\d+)?", said)}
+        return {figure(value) for value in question["readings"]} <= figures
     if not result.answerable:
         return question["answer"] is None
     cells = result.hits[0].cells if result.hits else ()

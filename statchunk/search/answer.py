@@ -102,7 +102,9 @@ def _period_is_missing(
     wanted = fitting.wanted
     if not wanted.named or question.kind not in ("figure", "chart"):
         return ""
-    for candidate in best:
+    first = best[0].cells
+    other = question.kind == "figure" and first is not None and first.period[0] == 0 and wanted.between is None
+    for candidate in () if other else best:
         period = float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
         if period >= settings.least_period or _as_published(candidate, catalogue, wanted):
             return ""
@@ -192,7 +194,7 @@ def _tells(
     if cell.measure < 1 or (cell.period < 1 and (fitting.wanted.named or cell.precision < _WORD_FOR_WORD)):
         return False
     labels = (*cell.observation.row_path, *cell.observation.column_path)
-    named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere
+    named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere & weights.subject
     home = catalogue.home(candidate.stored.document)
     places = {p.code for p in question.places} & place_codes(" | ".join(labels), weights.codes) - home
     return lacking < named.bit_count() + len(places)

@@ -2,6 +2,7 @@
 
 import heapq
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from statchunk.search.cells import CellScorer, ScoredCell, ScoredCells
 from statchunk.search.editions import Printed, differing, editions
 from statchunk.search.fitting import Fitting
 from statchunk.search.gathered import ChunkCells
+from statchunk.search.ordering import in_order
 from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question, spelled_out
 from statchunk.search.rerank import Reranker, reranked
@@ -114,6 +116,8 @@ def rank(
                 said[stored.document],
                 of_tables[cells.tables[0].table_id],
                 fitting.wanted_in(stored.document),
+                fitting.wanted.match(stored.reference_period),
+                catalogue.home(stored.document) if question.places else frozenset(),
             )
             for stored, cells in held
         ]
@@ -165,8 +169,7 @@ def rank(
         found.append(candidate(chunk.stored, sentence.score * share, None, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
-    found.sort(key=lambda c: (-c.score, c.stored.number))
-    return found
+    return in_order(found, question, weights, fitting.wanted, settings)
 
 
 def candidates(
@@ -191,7 +194,8 @@ def candidates(
     for group in groups[1:]:
         if len(group):
             near |= dict(nearness.nearest(count, group))
-    near |= nearness.of([n for n in lexical if n not in near])
+    main = _main_tables(index, weights, fitting, fitting_chunks, settings) if question.kind == "figure" else []
+    near |= nearness.of([n for n in (*lexical, *main) if n not in near])
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
     numbers = np.fromiter(near, dtype=np.int64)
@@ -203,10 +207,35 @@ def candidates(
         [
             *sorted(lexical, key=lambda n: -lexical[n])[: settings.foremost],
             *sorted(near, key=lambda n: -near[n])[: settings.foremost],
+            *main,
         ]
     )
     chosen = [*first, *(n for n in order if n not in first)][: settings.scored]
     return {number: near[number] for number in chosen}, lexical
+
+
+def _main_tables(
+    index: Store, weights: TermWeights, fitting: Fitting, with_period: NDArray[np.int64], settings: SearchSettings
+) -> list[int]:
+    """The first chunks with totals for the period asked for, of releases of which nothing but the whole is asked."""
+    found: list[int] = []
+    for number in fitting.whole_of():
+        totals = index.kept(("totals", number, weights.codes), partial(_with_totals, index, weights, number, settings))
+        found += np.intersect1d(with_period, totals)[: settings.main_tables].tolist()
+    return found
+
+
+def _with_totals(index: Store, weights: TermWeights, number: int, settings: SearchSettings) -> NDArray[np.int64]:
+    """Numbers of the chunks of a release, as far as its main tables reach, that have a row which names no part."""
+    first = index.chunks_of((number,))[: settings.main_part].tolist()
+    held = [(stored.number, stored.cells) for stored in index.chunks(first)]
+    totals = [
+        number
+        for number, cells in held
+        if cells is not None
+        and any(weights.names_whole(cells.paths[row][-1]) for row in set(cells.columns["row_path"]) if cells.paths[row])
+    ]
+    return np.asarray(sorted(totals), dtype=np.int64)
 
 
 def _inside(numbers: NDArray[np.int64], rising: NDArray[np.int64]) -> NDArray[np.bool_]:

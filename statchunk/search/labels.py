@@ -7,7 +7,7 @@ from statchunk.meaning.calendar import parse_iso
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.search.places import place_codes
-from statchunk.search.question import Measure
+from statchunk.search.question import Measure, adjustment
 from statchunk.search.terms import acronyms, initials_of, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words
 
@@ -35,6 +35,8 @@ class Label(NamedTuple):
     excludes: bool
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
+    adjusted: bool | None
+    """Whether the season is taken out of its figures; None where no label says so."""
     own: Measured
     """What its own label says of the measure."""
     whole: Measured
@@ -55,6 +57,7 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
         bool(find_periods(own, codes)),
         _excludes(path, excluding_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
+        adjustment(" | ".join(path), codes),
         leaf,
         Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
