@@ -127,9 +127,9 @@ def answer_right(question: Row, result: SearchResult, rank: int | None) -> bool:
     A question that several readings answer is answered by all of them; one that nothing answers, by a refusal.
     """
     if question.get("readings"):
-        said = " ".join([result.reason or "", *(cell.value_text for hit in result.hits[:1] for cell in hit.cells)])
-        figures = {figure(word) for word in re.findall(r"[^\s%,;]+(?:,\d+)?", said)}
-        return {figure(value) for value in question["readings"]} <= figures
+        given = [cell.value_text for hit in result.hits[:1] for cell in hit.cells[:1] if result.answerable]
+        said = {figure(text).rstrip("%") for text in (*given, *(r.value_text for r in result.readings))}
+        return {figure(value) for value in question["readings"]} <= said
     if not result.answerable:
         return question["answer"] is None
     cells = result.hits[0].cells if result.hits else ()

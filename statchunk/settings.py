@@ -410,6 +410,14 @@ class SearchSettings(_Group):
     much_better: float = 0.05
     """What a cell must score above that of an earlier table to go before it."""
 
+    readings: int = 5
+    """Other figures that are shown because they answer nearly as well, at most."""
+    reading_margin: float = 0.065
+    """What a cell may score below the first one to be another reading: a change over a month costs 0.06 where one over
+    a year is taken to be meant."""
+    reading_precision: float = 0.1
+    """By how much less the share of its labels may be that is asked for."""
+
     judged: int = 3
     """Best candidates that are looked at to tell whether the question can be answered."""
     least_score: float = 0.4

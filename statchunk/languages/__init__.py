@@ -206,6 +206,8 @@ class QuestionWords(_Words):
     """Words that ask for a part of a whole: "share", "proportion"."""
     means: tuple[tuple[str, str], ...] = ()
     """Words of askers that some releases spell out, each with how: ["core", "excluding food and energy"]."""
+    negating: tuple[str, ...] = ()
+    """Words before a label that make it all but what it names: "non"."""
     change_of: tuple[tuple[str, ...], ...] = ()
     """Words for the change of one thing, each before the words for the thing: ["inflation", "price"]."""
     rates: tuple[str, ...] = ()

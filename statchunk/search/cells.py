@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
-from statchunk.search.labels import Measured, months_between, read_label, read_measure
+from statchunk.search.labels import Measured, months_between, read_label, read_measure, without_denominator
 from statchunk.search.places import Place, find_places, is_name
 from statchunk.search.question import Question, adjustment, table_numbers
 from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form, words_of
-from statchunk.search.weights import TermWeights, excluding_words
+from statchunk.search.weights import TermWeights, excluding_words, negating_words
 from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
 from statchunk.store.packing import PackedTable
@@ -151,17 +151,19 @@ class CellScorer:
         question: Question,
         weights: TermWeights,
         settings: SearchSettings,
+        indices: frozenset[str] = frozenset(),
     ) -> None:
-        """Args: the question, the weights of its terms, and the settings."""
+        """Args: the question, the weights of its terms, the settings, and the price indices that it means unnamed."""
         self._question = question
         self._weights = weights
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
-        whole = not weights.subject & ~weights.of_whole
-        self._indices = question.price_indices if whole else frozenset()
-        self._acronyms = question.acronyms or self._indices
+        self._indices = indices
+        self._acronyms = question.acronyms or indices
         words = plain_words(question.text)
-        self._excludes = bool(weights.excluding) or not excluding_words(weights.codes).isdisjoint(words)
+        leaving_out = excluding_words(weights.codes) | negating_words(weights.codes)
+        self._excludes = bool(weights.excluding) or not leaving_out.isdisjoint(words)
+        self._of_amounts = question.measure in (None, "amount", "index") and not question.rate
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._named: dict[str, tuple[int, int]] = {}
         """Of each label, how many of its words of a subject are asked for, and how many there are."""
@@ -296,13 +298,16 @@ class CellScorer:
             season = np.asarray([axis.adjusted for axis in axes], dtype=np.int64)
             said = np.maximum(season[row], season[column])
             said = np.where(said < 0, np.asarray([a.adjusted for a in around], dtype=np.int64)[table], said)
-            precision[(said >= 0) & (said != int(self._question.adjusted))] *= other
+            precision[(said >= 0) & (said != int(self._question.adjusted))] *= _LEAST_PRECISION
         return precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
         if known is None:
             weights, asked = self._weights, self._acronyms
+            printed = path
+            if self._of_amounts:
+                path = tuple(without_denominator(text, weights.codes) for text in path)
             label = read_label(path, weights.codes)
             bare = bool(path) and not label.dated and not weights.subject_words(path[-1])
             outer = self._settings.bare_label if bare else self._settings.outer_precision
@@ -313,7 +318,7 @@ class CellScorer:
                 left = tuple(_without_places(text, self._question.places, weights.codes) for text in path)
                 at_home = self._asked_share(left[-1:], frozenset())
                 at_home *= 1 - outer * (1 - self._asked_share(left[:-1], frozenset()))
-            known = self._axes[path] = _Axis(
+            known = self._axes[printed] = _Axis(
                 weights.mask(label.leaf) | weights.mask(label.shorts_of_own),
                 weights.mask(label.words) | weights.mask(label.shorts),
                 precision,
@@ -324,8 +329,7 @@ class CellScorer:
                 bool(label.places & self._places),
                 at_home,
                 _SEASON[label.adjusted],
-                label.own,
-                label.whole,
+                *((label.own, label.whole) if path == printed else read_label(printed, weights.codes)[-2:]),
             )
         return known
 
@@ -408,7 +412,8 @@ class CellScorer:
             score = _CHANGE_FOR_LEVEL
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12
-            if basis is not None and basis != wanted:
+            short = question.basis is None and question.adjusted  # what the season is taken out of is told by the month
+            if basis is not None and (basis == 12 if short else basis != wanted):
                 score *= 0.2 if question.basis else 0.7
         if question.base_period and base and question.base_period not in base:
             score *= 0.3

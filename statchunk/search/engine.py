@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from statchunk.collector import collector_paused
 from statchunk.model.chunk import Hit, SearchResult
 from statchunk.model.evidence import Observation
-from statchunk.search.answer import found_in, is_at, judge
+from statchunk.search.answer import Verdict, found_in, is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
 from statchunk.search.cells import CellScorer, ScoredCell, ScoredCells
@@ -20,6 +20,7 @@ from statchunk.search.gathered import ChunkCells
 from statchunk.search.ordering import in_order
 from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question, spelled_out
+from statchunk.search.readings import of_other_places, others, readings, told
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -65,8 +66,12 @@ def search(
     if reranker is not None:
         ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
+    alike = others(asked, ranked, settings) if verdict.answerable else ()
+    if of_other_places(asked, alike, catalogue):
+        verdict = Verdict(False, "")
+    shown = readings(alike if not verdict.answerable else alike[1:], catalogue)
     hits = [_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1)]
-    reason = verdict.reason
+    reason = verdict.reason or f"several figures fit, of different places: {'; '.join(map(told, shown))}"
     if verdict.answerable and hits and hits[0].cells and asked.kind == "figure":
         printed = editions(index, catalogue, ranked[0].stored, hits[0].cells[0], catalogue.codes)
         hits = _by_edition(hits, printed, catalogue)
@@ -79,6 +84,7 @@ def search(
         answerable=verdict.answerable,
         reason=reason,
         hits=tuple(hits),
+        readings=shown,
     )
 
 
@@ -93,7 +99,7 @@ def rank(
 ) -> list[Candidate]:
     """Candidates, best first: the first `deep` of them for certain, those that cannot be among these not all."""
     near, lexical = candidates(index, question, weights, fitting, settings)
-    scorer = CellScorer(question, weights, settings)
+    scorer = CellScorer(question, weights, settings, fitting.price_indices)
     prose = ProseScorer(question, weights, settings)
     loaded = [(stored, stored.cells if question.kind != "release" else None) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
@@ -169,7 +175,7 @@ def rank(
         found.append(candidate(chunk.stored, sentence.score * share, None, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
-    return in_order(found, question, weights, fitting.wanted, settings)
+    return in_order(found, question, fitting, settings)
 
 
 def candidates(

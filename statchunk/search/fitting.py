@@ -70,14 +70,27 @@ class Fitting:
         """Share of the words that tell one series or office from another which this release says of itself."""
         return float(self._office[self._at(document)])
 
-    def whole_of(self) -> tuple[int, ...]:
-        """Numbers of the best fitting releases that say all of the question of themselves, where they are few: what is
-        asked for is what they are about, and stands in their first tables."""
-        weights, timely = self._weights, frozenset(self.timely())
+    def is_whole_of(self, document: int) -> bool:
+        """Whether the question names nothing but what the release says of itself: its whole is asked for."""
+        weights = self._weights
         parts = (1 << len(weights.terms)) - 1 & ~weights.of_whole
-        found = [number for number in self.asked if not parts & ~self.said(number)]
+        return bool(weights.subject) and not parts & ~self.said(document)
+
+    def whole_of(self) -> tuple[int, ...]:
+        """Numbers of the best fitting releases whose whole is asked for, where they are few: it stands in their first
+        tables."""
+        timely = frozenset(self.timely())
+        found = [number for number in self.asked if self.is_whole_of(number)]
         few = [number for number in found if number in timely] or found
         return tuple(few) if len(few) <= _FEW_RELEASES else ()
+
+    @property
+    def price_indices(self) -> frozenset[str]:
+        """Stems of the indices by which the change of prices is told that is asked for without naming one."""
+        weights = self._weights
+        subject = weights.named(weights.subject & ~weights.of_whole)
+        of_prices = bool(weights.subject) and weights.tells_prices and self.known_terms.issuperset(subject)
+        return self._question.price_indices if of_prices else frozenset()
 
     def said(self, document: int) -> int:
         """Mask of the terms that the release says of itself."""

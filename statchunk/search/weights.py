@@ -95,6 +95,8 @@ class TermWeights:
         )
         self.total = sum(weight for _, weight in self.items) or 1.0
         there = [0.0 if term in self.absent else weight for term, weight in self.items]
+        if not any(there):  # a release may say them of itself: "CPI" of a Consumer Price Index
+            there = [weight for _, weight in self.items]
         whole = sum(there) or 1.0
         self._there = [weight / whole for weight in there]
         """Of each term, what it makes up of those that stand somewhere: no chunk can say the others."""
@@ -117,8 +119,12 @@ class TermWeights:
         """Terms that labels may spell out, each with words that all stand there: "core" as "less food and energy"."""
         self.excluding = sum({bit for bit, _ in self._meanings})
         """Mask of the terms that mean all but something."""
-        self.of_whole = self.excluding | sum(1 << i for i, term in enumerate(self.terms) if term in general)
-        """Mask of the terms that name no part: "core", "inflation"."""
+        no_part = general | small_words(self.codes)
+        self.of_whole = self.excluding | sum(1 << i for i, term in enumerate(self.terms) if term in no_part)
+        """Mask of the terms that name no part: "core", "inflation", "all items"."""
+        things = frozenset(thing for same in changed.values() for thing in same)
+        self.tells_prices = not things.isdisjoint(self.terms) or not changed.keys().isdisjoint(self.terms)
+        """Whether a term is a word for prices or their change."""
         self._masks: dict[str, int] = {}
         self._texts: dict[str, int] = {}
         self._shares: dict[int, float] = {}
@@ -148,9 +154,10 @@ class TermWeights:
         return found
 
     def meant(self, words: frozenset[str]) -> frozenset[str]:
-        """Those of some words by which they spell out a term."""
+        """Those of some words by which they spell out a term that they do not say themselves."""
         bits = self.spelt_out(words)
-        return frozenset(word for bit, meant in self._meanings if bits & bit for word in meant)
+        said = frozenset(self.named(bits)) & words
+        return frozenset() if said else frozenset(w for bit, meant in self._meanings if bits & bit for w in meant)
 
     def names_whole(self, label: str) -> bool:
         """Whether a label names no part of a whole, or what remains of it as askers have a word for it."""
@@ -233,6 +240,12 @@ def small_words(codes: tuple[str, ...]) -> frozenset[str]:
 def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
     """Words that turn a label into all but what it names, as they stand: the stem of one may be another word's."""
     return frozenset(w for code in codes for text in language(code).question.excluding for w in plain_words(text))
+
+
+@cache
+def negating_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Words that do so where a label begins with them."""
+    return frozenset(w for code in codes for text in language(code).question.negating for w in plain_words(text))
 
 
 @cache
