@@ -15,6 +15,9 @@ from statchunk.settings import LayoutSettings
 
 _Row = list[Word]
 
+_FIRST_RIGHT_TO_LEFT: Final = "\u0590"
+"""No character before it is of a script that runs from right to left."""
+
 
 class _Gap(Record):
     """White between two words of a row."""
@@ -147,15 +150,16 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
     lines: list[Line] = []
+    column_gap, styled_gap = settings.column_gap, settings.styled_gap
     for index, row in enumerate(rows):
         start = 0
         even = _even_gaps(row) if len(gaps[index].wide) > 1 else set()
         for gap in gaps[index].wide:
             at, ratio = gap.at, gap.ratio
             if at not in even and (
-                ratio >= settings.column_gap
+                ratio >= column_gap
                 or (posts and _post_between(row[at - 1], gap, posts, post_places))
-                or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
+                or (ratio >= styled_gap and row[at].style.bold != row[at - 1].style.bold)
                 or _is_gutter(index, gap, rows, gaps, settings)
             ):
                 lines.append(_ordered_line(row[start:at]))
@@ -322,9 +326,13 @@ def _goes_on(left: float, right: float, least: float, beside: list[_Gap]) -> boo
     return False
 
 
+def _may_read_leftward(text: str) -> bool:
+    return not text.isascii() and max(text) >= _FIRST_RIGHT_TO_LEFT
+
+
 def _ordered_line(words: _Row) -> Line:
     """A line in reading order: right to left where most letters are of such a script."""
-    if len(words) == 1 or all(word.text.isascii() for word in words):
+    if len(words) == 1 or not any([_may_read_leftward(word.text) for word in words]):
         return make_line(words)
     directions = Counter(bidirectional(character) for word in words for character in word.text)
     if directions["R"] + directions["AL"] <= directions["L"]:

@@ -148,19 +148,20 @@ def left_to_right(words: Sequence[Word]) -> list[Word]:
 _left: Final = attrgetter("x0")
 
 
-def words_box(words: Iterable[Word]) -> Box:
+def words_box(words: Sequence[Word]) -> Box:
     """The smallest box around words; quicker than `bounding_box`, which takes anything.
 
     Raises:
         ValueError: if there are none.
     """
-    x0 = top = _FAR
-    x1 = bottom = -_FAR
-    for word in words:
+    if not words:
+        raise ValueError("no words to bound")
+    word = words[0]
+    x0, top, x1, bottom = word.x0, word.top, word.x1, word.bottom
+    for at in range(1, len(words)):
+        word = words[at]
         x0, top = min(x0, word.x0), min(top, word.top)
         x1, bottom = max(x1, word.x1), max(bottom, word.bottom)
-    if x0 == _FAR:
-        raise ValueError("no words to bound")
     return make_box((x0, top, x1, bottom))
 
 
