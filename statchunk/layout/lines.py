@@ -9,7 +9,7 @@ from unicodedata import bidirectional
 
 from statchunk.geometry import turn_box
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Rule, Word
+from statchunk.model.page import Page, Rule, Word, by_baseline
 from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
@@ -74,8 +74,31 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     lines = _lines_of(upright, posts, settings)
     for turn, words in sorted(turned.items()):
         lines += _turned_lines(words, turn, page, settings)
-    lines.sort(key=attrgetter("top", "x0"))
-    return tuple(lines)
+    return tuple(_from_the_top(lines))
+
+
+def _from_the_top(lines: Sequence[Line]) -> list[Line]:
+    """The lines sorted by top, then by left edge; those of one height mostly stand in order."""
+    levels: dict[float, list[Line]] = {}
+    for line in lines:
+        level = levels.get(line.top)
+        if level is None:
+            level = levels[line.top] = []
+        level.append(line)
+    ordered: list[Line] = []
+    for top in sorted(levels):
+        level = levels[top]
+        before = level[0]
+        for line in level:
+            if line.x0 < before.x0:
+                level.sort(key=_left_edge)
+                break
+            before = line
+        ordered += level
+    return ordered
+
+
+_left_edge: Final = attrgetter("x0")
 
 
 def find_rows(words: Sequence[Word], settings: LayoutSettings) -> list[Line]:
@@ -179,7 +202,6 @@ def _from_left(row: _Row) -> _Row:
 
 
 _edge_and_order: Final = attrgetter("x0", "order")
-_baseline: Final = attrgetter("baseline")
 
 
 def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
@@ -188,7 +210,7 @@ def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
     row: _Row = []
     level = reach = 0.0
     share = settings.same_baseline
-    for word in sorted(words, key=_baseline):
+    for word in by_baseline(words):
         down = word.baseline - level
         if row and (down <= reach or down <= share * min(word.style.size, row[0].style.size)):
             row.append(word)

@@ -148,6 +148,23 @@ def left_to_right(words: Sequence[Word]) -> list[Word]:
 _left: Final = attrgetter("x0")
 
 
+def by_baseline(words: Iterable[Word]) -> list[Word]:
+    """The words sorted by baseline; those of one line mostly follow each other, so only their baselines are sorted."""
+    levels: dict[float, list[Word]] = {}
+    level: list[Word] = []
+    before = -_FAR
+    for word in words:
+        baseline = word.baseline
+        if baseline != before:
+            before = baseline
+            known = levels.get(baseline)
+            if known is None:
+                known = levels[baseline] = []
+            level = known
+        level.append(word)
+    return [word for baseline in sorted(levels) for word in levels[baseline]]
+
+
 def words_box(words: Sequence[Word]) -> Box:
     """The smallest box around words; quicker than `bounding_box`, which takes anything.
 

@@ -106,15 +106,12 @@ def find_cores(
                 parent[_root(parent, a)] = _root(parent, b)
     captions = [_Caption(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
+    leading = settings.core_leading
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        near = {
-            row: here.baseline - rows[row].baseline <= settings.core_leading * rows[row].size
-            for row in {figures[n].row for n in waiting}
-        }
-        waiting = [n for n in waiting if near[figures[n].row]]
+        waiting = _near(waiting, figures, rows, here.baseline, leading)
         met: set[int] = set()
         start = 0
         size, count = here.size, len(waiting)
@@ -134,7 +131,8 @@ def find_cores(
                         captions, upper.baseline, here.baseline, figures[n].token, upper.size
                     ):
                         parent[_root(parent, n)] = _root(parent, m)
-        waiting = sorted([n for n in waiting if n not in met] + members, key=lefts.__getitem__)
+        alone = [n for n in waiting if n not in met]
+        waiting = sorted(alone + members, key=lefts.__getitem__) if alone else members
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[_root(parent, n)].append(figure)
@@ -147,6 +145,22 @@ def find_cores(
     cores += _lone_rows(rows, figures, {i for core in cores for i in core.rows})
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _near(
+    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], baseline: float, leading: float
+) -> list[int]:
+    """The figures of which the rows stand at most `leading` times their type size over a baseline."""
+    kept: list[int] = []
+    before, is_near = -1, False
+    for n in waiting:
+        row = figures[n].row
+        if row != before:
+            before = row
+            is_near = baseline - rows[row].baseline <= leading * rows[row].size
+        if is_near:
+            kept.append(n)
+    return kept
 
 
 def _root(parent: list[int], i: int) -> int:
