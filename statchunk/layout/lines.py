@@ -7,6 +7,8 @@ from operator import attrgetter
 from typing import ClassVar, Final
 from unicodedata import bidirectional
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.geometry import turn_box
 from statchunk.model.layout import Line
 from statchunk.model.page import Page, Rule, Word, by_baseline
@@ -19,6 +21,7 @@ _FIRST_RIGHT_TO_LEFT: Final = "\u0590"
 """No character before it is of a script that runs from right to left."""
 
 
+@mypyc_attr(acyclic=True)
 class _Gap(Record):
     """White between two words of a row."""
 
@@ -39,6 +42,7 @@ class _Gap(Record):
         self.ratio = ratio
 
 
+@mypyc_attr(acyclic=True)
 class _Gaps(Record):
     """The gaps of one row that may part columns, from the left."""
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box, make_box
 from statchunk.record import Record
 
@@ -12,6 +14,7 @@ _FAR: Final = 1e9  # points; no page is as large
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
+@mypyc_attr(acyclic=True)
 class Style(Record):
     """How a word is set; one instance is shared by all words set alike on a page."""
 
@@ -46,6 +49,7 @@ class Style(Record):
         return self.font, self.size, self.bold, self.italic, self.color
 
 
+@mypyc_attr(acyclic=True)
 class Word(Record):
     """A run of characters without white space, of one style, from the text layer.
 

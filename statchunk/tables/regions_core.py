@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.record import Record
 from statchunk.settings import TableSettings
@@ -22,6 +24,8 @@ _TOP: Final = 6  # rows of a page; heads printed again and a first row of figure
 _FOOT: Final = 2.5  # of the type size; white over what ends a page below its text
 _HEAD: Final = 2.2  # of the type size; white between heads and the first figures
 _SHARED: Final = 4  # rows; columns that stand far apart have as many in common
+_GROUPS: Final = 3  # headings of groups, one under the other, between two rows of figures
+_EVEN: Final = 1.15  # times the least; the step from row to row differs by less
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -44,6 +48,7 @@ class Core(NamedTuple):
     """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
+@mypyc_attr(acyclic=True)
 class _Figure(Record):
     __match_args__: ClassVar = ("token", "row", "place")
     __slots__ = __match_args__
@@ -59,6 +64,7 @@ class _Figure(Record):
         self.place = place
 
 
+@mypyc_attr(acyclic=True)
 class _Caption(Record):
     """Where a caption stands: the y of its baseline, and its ends."""
 
@@ -111,7 +117,7 @@ def find_cores(
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        waiting = _near(waiting, figures, rows, here.baseline, leading)
+        waiting = _near(waiting, figures, rows, i, lefts[members[0]], leading)
         met: set[int] = set()
         start = 0
         size, count = here.size, len(waiting)
@@ -148,19 +154,37 @@ def find_cores(
 
 
 def _near(
-    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], baseline: float, leading: float
+    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], below: int, left: float, leading: float
 ) -> list[int]:
-    """The figures of which the rows stand at most `leading` times their type size over a baseline."""
+    """The figures of rows that stand at most `leading` times their type size over a row, or that go on in it.
+
+    Args:
+        waiting: numbers of figures.
+        figures: all of the page.
+        rows: of the page.
+        below: index of the row.
+        left: where its first figure begins.
+        leading: times the type size of the row above.
+    """
     kept: list[int] = []
     before, is_near = -1, False
     for n in waiting:
-        row = figures[n].row
-        if row != before:
-            before = row
-            is_near = baseline - rows[row].baseline <= leading * rows[row].size
+        at = figures[n].row
+        if at != before:
+            before = at
+            row = rows[at]
+            is_near = rows[below].baseline - row.baseline <= leading * row.size or _goes_on(rows[at : below + 1], left)
         if is_near:
             kept.append(n)
     return kept
+
+
+def _goes_on(rows: Sequence[TextRow], left: float) -> bool:
+    """Whether a few labels alone at the left, headings of groups, part two rows of figures, all rows at one step."""
+    if not 2 < len(rows) <= _GROUPS + 2 or any(len(row.tokens) > 1 or row.x1 > left for row in rows[1:-1]):
+        return False
+    steps = [below.baseline - row.baseline for row, below in pairwise(rows)]
+    return max(steps) < _EVEN * min(steps)
 
 
 def _root(parent: list[int], i: int) -> int:

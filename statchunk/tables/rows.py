@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.memo import TextMemo
@@ -51,6 +53,7 @@ _STAMP: Final = 3.0  # times the usual type size; words as large that others are
 _COVERED: Final = 3  # words; as many stand on a stamp at least
 
 
+@mypyc_attr(acyclic=True)
 class Token(Record):
     """Words of one row that cannot fall into two columns."""
 
@@ -78,6 +81,7 @@ class Token(Record):
         return words[0].text if len(words) == 1 else " ".join([w.text for w in words])
 
 
+@mypyc_attr(acyclic=True)
 class TextRow(Record):
     """Tokens on one baseline, left to right."""
 

@@ -272,7 +272,7 @@ def _bold_shift(rows: Sequence[StubRow], members: list[StubRow], base: float) ->
     if not bold or not earlier or len(bold) == len(members):
         return 0.0
     least = min(bold)
-    if least > min(r.indent for r in members) + 0.5:
+    if least > min(r.indent for r in members) + 0.5 or any(abs(indent + base - least) < 0.5 for indent in earlier):
         return 0.0
     return least - base - min(earlier)
 
