@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf
 from statchunk.layout.lines import make_line
 from statchunk.layout.panels import is_panel
@@ -108,6 +110,7 @@ def part_page(
     return PartedPage(page, tables, tiles, outside, inside)
 
 
+@mypyc_attr(acyclic=True)
 class _Area(Record):
     """A region and the words found in it."""
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.model.page import Rect, Rule, Word, join_words
 from statchunk.record import Record
@@ -23,6 +25,7 @@ BlockKind = Literal[
 ]
 
 
+@mypyc_attr(acyclic=True)
 class Line(Record):
     """Words on one baseline with no column gap between them, left to right (right to left in such scripts)."""
 
