@@ -12,13 +12,23 @@ from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group, make_group
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_word_alone, opens_note, opens_source
-from statchunk.layout.titles import find_unlabelled, is_bracketed, is_small_headnote, section_looks, shares_row
+from statchunk.layout.titles import (
+    begins_with_table,
+    find_ahead,
+    find_unlabelled,
+    is_bracketed,
+    is_small_headnote,
+    section_looks,
+    shares_row,
+)
 from statchunk.model.layout import Line
 from statchunk.settings import LayoutSettings
 
 _LEAST_LABELS: Final = 4  # lines of a drawing: with fewer none can be told to be its title
 _LEAST_TITLE: Final = 3  # words
 _MOST_TITLE_LINES: Final = 3
+_MOST_HEAD: Final = 12  # words of a column head
+_FEW: Final = 3  # captions; so many on one side of their tables say that the others stand there too
 _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
 
@@ -30,7 +40,7 @@ _LINE: Final = 0.35
 def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
     """Decides captions and headnotes, labelled ones first, and what they belong to."""
     labelled = [(page, draft) for page in pages for draft in page.drafts if _is_labelled(draft, page)]
-    first = {kind: _usual_side(kind, labelled) for kind in ("table", "figure")}
+    sides = {kind: _count_sides(kind, labelled) for kind in ("table", "figure")}
     looks = section_looks(pages)
     labels = len(labelled) > 1
     for page, following in zip_longest(pages, pages[1:]):
@@ -39,9 +49,11 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
             if _is_labelled(draft, page):
                 named = draft.group.label if draft.group is not None else None
                 _take_title(page, draft)
-                side = first[named.kind if named is not None else "table"]
+                below, above = sides[named.kind if named is not None else "table"]
+                side = "above" if above > below else "below"
                 draft.ahead = side == "below" and following is not None and _is_ahead(page, draft, following)
-                target = None if draft.ahead else _choose(page, draft, side, taken)
+                always = max(below, above) >= _FEW * max(1, min(below, above))
+                target = None if draft.ahead else _choose(page, draft, side, taken, always)
                 settle(draft, "caption", "label, its table on the next page" if draft.ahead else "label", target)
                 if target is not None:
                     taken.add(id(target))
@@ -63,14 +75,21 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
         page.let_go()
+    if sides["table"][1] <= sides["table"][0]:
+        find_ahead(pages, looks, labels)
 
 
 def _is_ahead(page: PageDraft, draft: Draft, following: PageDraft) -> bool:
-    """Whether a caption ends its page and the next begins with a table, units over it aside."""
-    if page.drafts[-1] is not draft or draft.group is None or draft.group.label is None:
+    """Whether a caption ends its page, heads under it aside, and the next begins with a table."""
+    if draft.group is None or draft.group.label is None or draft.group.label.kind != "table":
         return False
-    first = next((d for d in following.drafts if d.group is None or not is_unit_line(d.group.text)), None)
-    return draft.group.label.kind == "table" and first is not None and first.kind == "table"
+    return begins_with_table(following) and all(map(_is_head, page.drafts[page.drafts.index(draft) + 1 :]))
+
+
+def _is_head(draft: Draft) -> bool:
+    """Whether a text is as short as the heads of columns are."""
+    group = draft.group
+    return group is not None and not draft.settled and group.count <= _MOST_HEAD and group.text[-1:] != "."
 
 
 def _is_bare(caption: Draft) -> bool:
@@ -99,8 +118,8 @@ def _pair_translations(page: PageDraft) -> None:
                 break
 
 
-def _usual_side(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> str:
-    """Where the tables or figures of a release stand, seen from their captions: mostly below or above."""
+def _count_sides(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> tuple[int, int]:
+    """How many tables or figures of a release stand (below, above) their captions."""
     sides = {"below": 0, "above": 0}
     for page, draft in labelled:
         if draft.group is not None and draft.group.label is not None and draft.group.label.kind == kind:
@@ -111,7 +130,7 @@ def _usual_side(kind: str, labelled: Sequence[tuple[PageDraft, Draft]]) -> str:
             }
             if gaps:
                 sides[min(gaps, key=gaps.__getitem__)] += 1
-    return "above" if sides["above"] > sides["below"] else "below"
+    return sides["below"], sides["above"]
 
 
 def _is_labelled(draft: Draft, page: PageDraft) -> bool:
@@ -140,8 +159,9 @@ def _nearest(page: PageDraft, draft: Draft, side: str) -> Draft | None:
     return best
 
 
-def _choose(page: PageDraft, draft: Draft, first: str, taken: set[int]) -> Draft | None:
-    for side in (first, "above" if first == "below" else "below"):
+def _choose(page: PageDraft, draft: Draft, first: str, taken: set[int], always: bool) -> Draft | None:
+    """The table or figure of a caption: on the side where they mostly stand, on the other unless they always do."""
+    for side in (first,) if always else (first, "above" if first == "below" else "below"):
         target = _nearest(page, draft, side)
         if target is not None and id(target) not in taken and not _parted(page, draft, target):
             return target

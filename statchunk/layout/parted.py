@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf
 from statchunk.layout.lines import make_line
 from statchunk.layout.panels import is_panel
@@ -147,6 +149,7 @@ def _sizes(lines: Sequence[Line]) -> dict[float, int]:
     return sizes
 
 
+@mypyc_attr(acyclic=True)
 class _Area(Record):
     """A region and the words found in it."""
 

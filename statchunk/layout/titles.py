@@ -88,6 +88,40 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
     settle(caption, "caption", "title line above", target)
 
 
+def begins_with_table(page: PageDraft) -> bool:
+    """Whether the first of a page is a table, units over it aside."""
+    first = _first(page)
+    return first is not None and first.kind == "table"
+
+
+def _first(page: PageDraft) -> Draft | None:
+    return next((draft for draft in page.drafts if draft.group is None or not is_unit_line(draft.group.text)), None)
+
+
+def find_ahead(pages: Sequence[PageDraft], looks: set[_Look], labels: bool) -> None:
+    """Takes the titles without a label that end a page and name the table without a caption that begins the next: set
+    as other captions are, or in bold and not as headings."""
+    captions: set[_Look] | None = None
+    for page, following in pairwise(pages):
+        first = _first(following)
+        if len(page.drafts) < 2 or first is None or first.kind != "table":
+            continue
+        draft = page.drafts[-1]
+        group = draft.group
+        if group is None or draft.settled or not _could_be_title(group, page) or _opens_section(group.text):
+            continue
+        if any(other.target is first and other.kind == "caption" for other in following.drafts):
+            continue
+        if captions is None:
+            captions = {_look(d.group) for p in pages for d in p.drafts if d.kind == "caption" and d.group is not None}
+        look = _look(group)
+        if look in looks and (labels or _PARTED_NUMBER.match(group.text)):
+            continue
+        if look in captions or (group.bold and look not in looks and not captions):
+            settle(draft, "caption", "title, its table on the next page")
+            draft.ahead = True
+
+
 def _opens_section(text: str) -> bool:
     """Whether a line names a part of the release with its number or letter: "Annex B", "Chapter 3: Prices"."""
     first, _, rest = text.partition(" ")

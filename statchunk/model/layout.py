@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.model.packed_words import PackedWords, pack_words, unpack_words
 from statchunk.model.page import Rect, Rule, Word, join_words
@@ -25,6 +27,7 @@ BlockKind = Literal[
 ]
 
 
+@mypyc_attr(acyclic=True)
 class Line(Record):
     """Words on one baseline with no column gap between them, left to right (right to left in such scripts)."""
 
@@ -142,6 +145,7 @@ class TableRegion(NamedTuple):
     """Which evidence found it, for `inspect` and for debugging."""
 
 
+@mypyc_attr(acyclic=True)
 class Block(Record):
     """A part of one page with one role. Together the blocks of a page hold each visible word exactly once."""
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from math import floor
 from typing import Any, Final, Literal
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.model.page import Hidden, Style, Word
 
 _PLACES: Final = 2
@@ -20,6 +22,7 @@ Kind = tuple[Style, Literal[0, 90, 180, 270], Literal[-1, 0, 1], bool, Hidden]
 """What most words of a page have in common with others."""
 
 
+@mypyc_attr(acyclic=True)
 class PackedWords:
     """Use `pack_words`."""
 

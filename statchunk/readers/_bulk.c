@@ -146,6 +146,49 @@ static PyObject *word_places(PyObject *module, PyObject *const *arguments, Py_ss
     return places;
 }
 
+/* The arguments of a function of a text page and the characters from `begin` to before `stop`. */
+static int take_span(PyObject *const *arguments, Py_ssize_t count, void **page, int *begin, int *stop)
+{
+    if (!is_ready(count, 3))
+        return 0;
+    *page = PyLong_AsVoidPtr(arguments[0]);
+    long first = PyLong_AsLong(arguments[1]), last = PyLong_AsLong(arguments[2]);
+    if (PyErr_Occurred())
+        return 0;
+    if (first < 0 || last <= first || last > INT_MAX) {
+        PyErr_SetString(PyExc_ValueError, "no span of characters");
+        return 0;
+    }
+    *begin = (int)first;
+    *stop = (int)last;
+    return 1;
+}
+
+static PyObject *text_objects(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+{
+    void *page;
+    int begin, stop;
+    if (!take_span(arguments, count, &page, &begin, &stop))
+        return NULL;
+    PyObject *objects = PyList_New(0);
+    for (int index = begin; objects && index < stop; index++)
+        if (!append(objects, PyLong_FromVoidPtr(get_text_object(page, index))))
+            Py_CLEAR(objects);
+    return objects;
+}
+
+static PyObject *edges(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+{
+    void *page;
+    int begin, stop;
+    if (!take_span(arguments, count, &page, &begin, &stop))
+        return NULL;
+    Rectangle first = {0, 0, 0, 0}, last = {0, 0, 0, 0};
+    get_loose_box(page, begin, &first);
+    get_loose_box(page, stop - 1, &last);
+    return Py_BuildValue("dddd", (double)first.left, (double)first.right, (double)last.left, (double)last.right);
+}
+
 static PyObject *run_facts(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
 {
     if (!is_ready(count, 3))
@@ -206,7 +249,7 @@ static PyObject *form_objects(PyObject *module, PyObject *const *arguments, Py_s
 
 #define FAST(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 static PyMethodDef methods[] = {
-    FAST(bind), FAST(word_places), FAST(run_facts), FAST(page_objects), FAST(form_objects), {NULL, NULL, 0, NULL},
+    FAST(bind), FAST(word_places), FAST(text_objects), FAST(edges), FAST(run_facts), FAST(page_objects), FAST(form_objects), {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef module = {

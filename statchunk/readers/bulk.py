@@ -17,6 +17,8 @@ _STROKE_MODE: Final = 1
 WordPlace = tuple[int, int, int, int, float, float]
 """(begin, end, object of the first character, object of the last, left of the first, right of the last), in the file's
 coordinates; 0 for no object."""
+Edges = tuple[float, float, float, float]
+"""(left and right of the first character, left and right of the last), in the file's coordinates."""
 RunKind = tuple[float, float, float, float, float, int, int, int, bool]
 """(a, b, c, d of the matrix, size of the type, handle of the font or 0, render mode, colour 0xRRGGBB, whether it is
 transparent)."""
@@ -38,6 +40,22 @@ def _word_places(text_page: int, text: str) -> list[WordPlace]:
             get_loose_box(page, end - 1, argument)
         places.append((begin, end, first, last, left, box.right))
     return places
+
+
+def _text_objects(text_page: int, begin: int, stop: int) -> list[int]:
+    """The text object of each character from `begin` to before `stop`; 0 for none."""
+    page, get_text_object = native.Handle(text_page), native.get_text_object
+    return [get_text_object(page, index) or 0 for index in range(begin, stop)]
+
+
+def _edges(text_page: int, begin: int, stop: int) -> Edges:
+    """Where the characters from `begin` to before `stop` begin and end."""
+    page, box = native.Handle(text_page), native.Rectangle()
+    argument = ctypes.byref(box)
+    native.get_loose_box(page, begin, argument)
+    left, right = box.left, box.right
+    native.get_loose_box(page, stop - 1, argument)
+    return left, right, box.left, box.right
 
 
 def _run_facts(text_page: int, handle: int, index: int) -> tuple[RunKind, float]:
@@ -68,7 +86,8 @@ def _form_objects(form: int, most: int) -> list[tuple[int, int]]:
 try:
     from statchunk.readers import _bulk
 except ImportError:
-    word_places, run_facts, page_objects, form_objects = _word_places, _run_facts, _page_objects, _form_objects
+    word_places, text_objects, edges, run_facts = _word_places, _text_objects, _edges, _run_facts
+    page_objects, form_objects = _page_objects, _form_objects
 else:
     _bulk.bind(
         *map(
@@ -90,5 +109,5 @@ else:
             ),
         )
     )
-    word_places, run_facts = _bulk.word_places, _bulk.run_facts
+    word_places, text_objects, edges, run_facts = _bulk.word_places, _bulk.text_objects, _bulk.edges, _bulk.run_facts
     page_objects, form_objects = _bulk.page_objects, _bulk.form_objects

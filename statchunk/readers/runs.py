@@ -5,6 +5,8 @@ from ctypes import byref, c_float
 from math import hypot
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
 from statchunk.readers.bulk import RunKind, run_facts
@@ -55,6 +57,7 @@ class Font:
         self.descent = min(0.0, descent.value / 1000)
 
 
+@mypyc_attr(acyclic=True)
 class Run(Record):
     """A text object."""
 
@@ -123,6 +126,7 @@ class Run(Record):
         self.baseline = baseline
 
 
+@mypyc_attr(acyclic=True)
 class _Kind(Record):
     """What all runs set alike share."""
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from statchunk.model.page import Rule, Word
 from statchunk.readers import native
-from statchunk.readers.bulk import HYPHENS, word_places
+from statchunk.readers.bulk import HYPHENS, edges, text_objects, word_places
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
 from statchunk.readers.splitting import (
@@ -140,7 +140,7 @@ class _TextReader:
                 self.add(text, begin, stop, run, left, right)
                 continue
             for start, end, own in pieces:
-                left, right = self.edges(start, end)
+                left, _, _, right = edges(self.address, start, end)
                 self.add(text, start, end, own, left, right)
         if len(self.words) >= most:
             del self.words[most:]
@@ -228,24 +228,16 @@ class _TextReader:
             pieces = [part for piece in pieces for part in _cut_inside(text, piece)]
         return pieces
 
-    def edges(self, begin: int, stop: int) -> tuple[float, float]:
-        """Left of the first and right of the last character, in the file's coordinates."""
-        native.get_loose_box(self.text_page, begin, self.box_argument)
-        left = self.box.left
-        native.get_loose_box(self.text_page, stop - 1, self.box_argument)
-        return left, self.box.right
-
     def is_false_space(self, text: str, begin: int) -> bool:
         """Whether pdfium made up the space before the character at `begin`."""
         return text[begin - 1] == " " and bool(native.is_generated(self.text_page, begin - 1))
 
     def pieces(self, text: str, start: int, end: int, first: Run) -> list[_Piece]:
         """The characters from `start` to `end`, which belong to several runs, cut where they are words apart."""
-        text_page, get_text_object, known = self.text_page, native.get_text_object, self.runs.by_handle
+        known = self.runs.by_handle
         spans: list[tuple[int, int, Run]] = []
         begin, run = start, first
-        for index in range(start + 1, end):
-            handle = get_text_object(text_page, index)
+        for index, handle in enumerate(text_objects(self.address, start, end), start):
             other = (known.get(handle) or self.runs.read(handle, index)) if handle else run
             if other is not run:
                 spans.append((begin, index, run))
@@ -282,10 +274,8 @@ class _TextReader:
         or a rule between the two: texts too long for their cells touch the next or run over it."""
         if not run.upright:
             return False
-        native.get_loose_box(self.text_page, index - 1, self.box_argument)
-        right = self.box.right
-        native.get_loose_box(self.text_page, index, self.box_argument)
-        left, size = self.box.left, run.style.size
+        _, right, left, _ = edges(self.address, index - 1, index + 1)
+        size = run.style.size
         if left - right > self.settings.word_gap * size:
             return True
         return bool(self.walls) and self.is_wall(left - self.frame.left, run)

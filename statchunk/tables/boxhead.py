@@ -189,7 +189,7 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
             continue
         lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
         starts = [0] if lone else _runs([text for _, _, text in units], len(band))
-        while not starts and units[0][1] < band[0].first and len(units) > 2 * len(band):
+        while not starts and len(units) > 2 * len(band) and _ends_before(units[0][1], band[0], below):
             units = units[1:]  # the first columns may stand under no head of the band
             starts = _runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
@@ -204,6 +204,11 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
                 head.first, head.last, head.proven, head.apart = first, last, True, True
         elif not runs:
             sheet.doubts += _lay_over_years(band, bands[level + 1])
+
+
+def _ends_before(column: int, head: Head, below: Sequence[Head]) -> bool:
+    """Whether the columns up to one, or the heads under them, end before a head begins."""
+    return column < head.first or all(h.ink.x1 < head.ink.x0 for h in below if h.last <= column)
 
 
 def _has_leaves_of_its_own(head: Head, band: Sequence[Head], leaves: set[int]) -> bool:

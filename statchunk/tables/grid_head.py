@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Word
@@ -31,6 +33,7 @@ _SET: Final = 3  # years side by side that are plainly of one set
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
 
+@mypyc_attr(acyclic=True)
 class HeadCell(Record):
     """A head: the columns and the head rows it covers, inclusive, and its words in reading order."""
 
@@ -101,11 +104,16 @@ def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[
     """The columns, wider where the lowest heads, one for each, show that heads and figures are set apart."""
     own = [k for k, column in enumerate(columns) if column.figures]
     heads: list[tuple[float, float]] = []
+    found = columns
     for row in reversed(rows):
-        heads += [(t.x0, t.x1) for t in row.tokens if not any(t.x0 < x1 and x0 < t.x1 for x0, x1 in heads)]
-        heads.sort()
+        more = [(t.x0, t.x1) for t in row.tokens if not any(t.x0 < x1 and x0 < t.x1 for x0, x1 in heads)]
+        heads = sorted([*heads, *more])
         if not 1 < len(heads) <= len(columns):
             continue
+        if found is not columns and (
+            len(heads) > len(own) or any(c.x0 < x1 and x0 < c.x1 for x0, x1 in more for c in found)
+        ):
+            break  # only one over white, of a column that has none yet, shows more
         which = own if len(heads) == len(own) else list(range(len(columns)))[-len(heads) :]
         if which[0] and heads[0][0] < columns[which[0] - 1].x1:
             continue  # the first is the head of the labels
@@ -114,8 +122,8 @@ def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[
         places = places_by_order(heads, [(columns[k].x0, columns[k].x1) for k in which])
         if places is not None:
             at = dict(zip(which, places, strict=True))
-            return [c if k not in at else c.but(x0=at[k][0], x1=at[k][1]) for k, c in enumerate(columns)]
-    return columns
+            found = [c if k not in at else c.but(x0=at[k][0], x1=at[k][1]) for k, c in enumerate(columns)]
+    return found
 
 
 def _over_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> set[int]:

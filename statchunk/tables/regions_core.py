@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.record import Record
 from statchunk.settings import TableSettings
@@ -22,6 +24,8 @@ _TOP: Final = 6  # rows of a page; heads printed again and a first row of figure
 _FOOT: Final = 2.5  # of the type size; white over what ends a page below its text
 _HEAD: Final = 2.2  # of the type size; white between heads and the first figures
 _SHARED: Final = 4  # rows; columns that stand far apart have as many in common
+_GROUPS: Final = 3  # headings of groups, one under the other, between two rows of figures
+_EVEN: Final = 1.15  # times the least; the step from row to row differs by less
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -44,6 +48,7 @@ class Core(NamedTuple):
     """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
+@mypyc_attr(acyclic=True)
 class _Figure(Record):
     __match_args__: ClassVar = ("token", "row", "place")
     __slots__ = __match_args__
@@ -59,6 +64,7 @@ class _Figure(Record):
         self.place = place
 
 
+@mypyc_attr(acyclic=True)
 class _Caption(Record):
     """Where a caption stands: the y of its baseline, and its ends."""
 
@@ -106,15 +112,12 @@ def find_cores(
                 parent[_root(parent, a)] = _root(parent, b)
     captions = [_Caption(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
+    leading = settings.core_leading
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        near = {
-            row: here.baseline - rows[row].baseline <= settings.core_leading * rows[row].size
-            for row in {figures[n].row for n in waiting}
-        }
-        waiting = [n for n in waiting if near[figures[n].row]]
+        waiting = _near(waiting, figures, rows, i, lefts[members[0]], leading)
         met: set[int] = set()
         start = 0
         size, count = here.size, len(waiting)
@@ -134,7 +137,8 @@ def find_cores(
                         captions, upper.baseline, here.baseline, figures[n].token, upper.size
                     ):
                         parent[_root(parent, n)] = _root(parent, m)
-        waiting = sorted([n for n in waiting if n not in met] + members, key=lefts.__getitem__)
+        alone = [n for n in waiting if n not in met]
+        waiting = sorted(alone + members, key=lefts.__getitem__) if alone else members
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[_root(parent, n)].append(figure)
@@ -147,6 +151,40 @@ def find_cores(
     cores += _lone_rows(rows, figures, {i for core in cores for i in core.rows})
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _near(
+    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], below: int, left: float, leading: float
+) -> list[int]:
+    """The figures of rows that stand at most `leading` times their type size over a row, or that go on in it.
+
+    Args:
+        waiting: numbers of figures.
+        figures: all of the page.
+        rows: of the page.
+        below: index of the row.
+        left: where its first figure begins.
+        leading: times the type size of the row above.
+    """
+    kept: list[int] = []
+    before, is_near = -1, False
+    for n in waiting:
+        at = figures[n].row
+        if at != before:
+            before = at
+            row = rows[at]
+            is_near = rows[below].baseline - row.baseline <= leading * row.size or _goes_on(rows[at : below + 1], left)
+        if is_near:
+            kept.append(n)
+    return kept
+
+
+def _goes_on(rows: Sequence[TextRow], left: float) -> bool:
+    """Whether a few labels alone at the left, headings of groups, part two rows of figures, all rows at one step."""
+    if not 2 < len(rows) <= _GROUPS + 2 or any(len(row.tokens) > 1 or row.x1 > left for row in rows[1:-1]):
+        return False
+    steps = [below.baseline - row.baseline for row, below in pairwise(rows)]
+    return max(steps) < _EVEN * min(steps)
 
 
 def _root(parent: list[int], i: int) -> int:

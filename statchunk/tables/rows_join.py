@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.languages import words as language_words
 from statchunk.record import Record
 from statchunk.tables.rows import LEAST_STEP, TextRow, Token
@@ -16,6 +18,7 @@ _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts
 _STRIPES: Final = 4  # borders of shaded rows, and rows between them; fewer may be shaded for another reason
 
 
+@mypyc_attr(acyclic=True)
 class BodyLine(Record):
     """A text row of the body with its tokens already in columns."""
 
@@ -292,10 +295,10 @@ def _bond(
         return -9.0
     if mine.words[-1].style.bold != theirs.words[0].style.bold or mine.text.endswith(":"):
         return -9.0
-    if theirs.x0 < mine.x0 - 0.5 * size:
-        return -9.0
     first = theirs.words[0]
     full = stub_limit - mine.x1 < (first.x1 - first.x0) + 0.25 * size
+    if theirs.x0 < mine.x0 - 0.5 * size and not (small and sure and tight and full):
+        return -9.0  # set out: only spaces set the first line of a label in and not the next
     score = 1.1 * full + (1.5 if sure else 1.0) * goes_on + 1.0 * tight - 1.2
     if not goes_on and theirs.x0 > mine.x0 + 0.8 * size:
         score -= 0.5

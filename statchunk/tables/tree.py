@@ -211,7 +211,8 @@ def _sparse_first(rows: Sequence[StubRow]) -> bool:
 
 
 def _usual_size(rows: Sequence[StubRow]) -> float:
-    return Counter(row.size for row in rows).most_common(1)[0][0]
+    sizes = [row.size for row in rows]
+    return sizes[0] if min(sizes) == max(sizes) else Counter(sizes).most_common(1)[0][0]
 
 
 def _bold_tells(rows: Sequence[StubRow]) -> bool:
@@ -271,7 +272,7 @@ def _bold_shift(rows: Sequence[StubRow], members: list[StubRow], base: float) ->
     if not bold or not earlier or len(bold) == len(members):
         return 0.0
     least = min(bold)
-    if least > min(r.indent for r in members) + 0.5:
+    if least > min(r.indent for r in members) + 0.5 or any(abs(indent + base - least) < 0.5 for indent in earlier):
         return 0.0
     return least - base - min(earlier)
 

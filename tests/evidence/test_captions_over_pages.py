@@ -75,3 +75,68 @@ def test_a_caption_under_the_last_rows_names_the_rows_of_the_page_before(tmp_pat
         *((label, ("Total",), "Table 1. Employees by industry, 2023") for label in LABELS[:3]),
         *((label, ("Total",), "Table 2. Students by sector, 2024") for label in LABELS),
     ]
+
+
+def test_heads_at_the_foot_of_a_page_leave_the_caption_to_the_table_on_the_next(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    _text(canvas, 790)
+    _caption(canvas, 730, "Table 1. Employees by industry, 2023")
+    _rows(canvas, 712, [])
+    canvas.showPage()
+    end = _rows(canvas, 790, LABELS[4:])
+    _text(canvas, end - 20)
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert {o.caption for o in document.observations} == {"Table 1. Employees by industry, 2023"}
+
+
+def test_a_title_without_a_label_that_ends_a_page_names_the_table_on_the_next(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    _text(canvas, 790)
+    _caption(canvas, 730, "Employees by industry, 2023")
+    end = _rows(canvas, 712, LABELS[:4])
+    _text(canvas, end - 20)
+    _caption(canvas, end - 80, "Students by sector, 2024")
+    canvas.showPage()
+    end = _rows(canvas, 790, LABELS[4:])
+    _text(canvas, end - 20)
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [(o.row_path[-1], o.caption) for o in document.observations[::3]] == [
+        *((label, "Employees by industry, 2023") for label in LABELS[:4]),
+        *((label, "Students by sector, 2024") for label in LABELS[4:]),
+    ]
+
+
+def test_a_heading_that_ends_a_page_names_no_table(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica-Bold", 14)
+    canvas.drawString(50, 800, "Results")
+    _text(canvas, 780)
+    _caption(canvas, 720, "Employees by industry, 2023")
+    end = _rows(canvas, 700, LABELS[:4])
+    _text(canvas, end - 20)
+    canvas.setFont("Helvetica-Bold", 14)
+    canvas.drawString(50, end - 80, "Regions")
+    canvas.showPage()
+    end = _rows(canvas, 790, LABELS[4:])
+    _text(canvas, end - 20)
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert [found.text for found in document.evidence if found.kind == "heading"] == ["Results", "Regions"]
+
+
+def test_a_caption_whose_table_is_not_found_names_no_table_above_it(tmp_path: Path) -> None:
+    """Where captions stand over their tables, the rows that end a table from the page before have none."""
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    for number in (1, 2, 3):
+        _caption(canvas, 790, f"Table {number}. Employees by industry, 2023")
+        end = _rows(canvas, 770, LABELS)
+        _text(canvas, end - 20)
+        canvas.showPage()
+    _rows(canvas, 790, LABELS[:3], heads=False)
+    _caption(canvas, 720, "Table 4. Students by sector, 2024")
+    _text(canvas, 690)
+    canvas.save()
+    document = pipeline.document(tmp_path / "a.pdf")
+    assert "Table 4. Students by sector, 2024" not in {o.caption for o in document.observations}

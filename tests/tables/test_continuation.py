@@ -33,6 +33,22 @@ def test_a_group_goes_on_over_the_page_break() -> None:
     assert len(table.regions) == 2
 
 
+def test_a_bold_group_set_in_goes_on_inside_the_one_begun_on_the_page_before() -> None:
+    parts: list[list[list[Spec | None]]] = [
+        [
+            ["*Goods*"],
+            ["  *Food*"],
+            ["    Bread", "1.0", "2.0"],
+            ["*Services*"],
+            ["  *Trade*"],
+            ["    Shops", "3.0", "4"],
+        ],
+        [["  *Transport*"], ["    Rail", "5.0", "6.0"], ["    Road", "7.0", "8.0"]],
+    ]
+    grids = [mark_roles(draw([HEAD, *part], page=n), SETTINGS) for n, part in enumerate(parts, 1)]
+    assert row_paths(label_table(grids, SETTINGS))[-1] == ("Services", "Transport", "Road")
+
+
 def test_columns_split_across_pages_widen_the_same_rows() -> None:
     right: list[Spec | None] = [None, "Weight", "Share"]
     grids = [mark_roles(draw([head, *UPPER], page=n), SETTINGS) for n, head in ((1, HEAD), (2, right))]

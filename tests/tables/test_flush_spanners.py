@@ -183,3 +183,55 @@ def test_a_head_of_two_lines_beside_one_of_one_line_spans_no_more_than_its_own(t
         for inner in ("Employees", "Self-employed")
         for year in ("2023", "2024")
     ]
+
+
+def test_spanning_heads_flush_left_over_wide_columns_begin_beside_the_head_before(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 540, "Table 1. Employed persons, 2024")
+    stops = (280, 405, 535, 660, 790)
+    canvas.drawString(283, 520, "Urban")  # nearer to the figures before than to its own
+    canvas.drawString(538, 520, "Rural")
+    for x, head in zip(stops, ("Total", "Men", "Women", "Men", "Women"), strict=True):
+        canvas.drawRightString(x, 508, head)
+    for n, label in enumerate(("Farming", "Mining", "Trade", "Transport")):
+        canvas.drawString(58, 492 - 14 * n, label)
+        for k, x in enumerate(stops):
+            canvas.drawRightString(x, 492 - 14 * n, f"{1 + k},{100 + n}")
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:5]] == [
+        ("Total",),
+        ("Urban", "Men"),
+        ("Urban", "Women"),
+        ("Rural", "Men"),
+        ("Rural", "Women"),
+    ]
+
+
+def test_heads_at_the_right_of_wide_columns_stand_on_two_lines(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
+    canvas.setFont("Helvetica", 10)
+    canvas.drawString(58, 540, "Table 1. Employed persons, 2024")
+    for x, head in ((438, "Men"), (669, "Women")):
+        canvas.drawCentredString(x, 520, head)
+    canvas.drawRightString(317, 511, "Total")
+    for x, head in zip((439, 549, 671, 781), ("Urban", "Rural") * 2, strict=True):
+        canvas.drawRightString(x, 502, head)
+    canvas.line(58, 498, 785, 498)
+    canvas.line(58, 532, 785, 532)
+    for n, quarter in enumerate(("Q1", "Q2", "Q3", "Q4") * 2):
+        if quarter == "Q1":
+            canvas.drawString(62, 486 - 14 * n, str(2021 + n // 4))
+        canvas.drawString(157, 486 - 14 * n, quarter)
+        for k, x in enumerate((220, 326, 448, 558, 680)):
+            canvas.drawString(x, 486 - 14 * n, f"{1 + k},{100 + n}")
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:5]] == [
+        ("Total",),
+        ("Men", "Urban"),
+        ("Men", "Rural"),
+        ("Women", "Urban"),
+        ("Women", "Rural"),
+    ]

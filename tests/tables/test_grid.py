@@ -200,6 +200,29 @@ def test_labels_that_wrap_with_figures_on_the_first_line() -> None:
     ]
 
 
+def test_labels_set_in_by_spaces_wrap_to_the_left_of_the_stub() -> None:
+    sheet = Sheet()
+    for y, x, label, figures in (
+        (100, 50, "Assets", ("5.1", "7.0")),
+        (120, 70, "Cash and balances with other", ("3.3", "1.7")),
+        (131, 50, "banks", ()),
+        (151, 70, "Securities", ("5.0", "4.3")),
+        (171, 70, "Loans and advances to other", ()),
+        (182, 50, "customers", ("6.0", "3.1")),
+        (202, 70, "Equipment", ("5.6", "4.1")),
+    ):
+        sheet.left(x, y, label)
+        for x1, text in zip((250, 320), figures, strict=False):
+            sheet.right(x1, y, text)
+    assert texts(read(sheet)) == [
+        ["Assets", "5.1", "7.0"],
+        ["Cash and balances with other banks", "3.3", "1.7"],
+        ["Securities", "5.0", "4.3"],
+        ["Loans and advances to other customers", "6.0", "3.1"],
+        ["Equipment", "5.6", "4.1"],
+    ]
+
+
 def test_labels_centred_on_their_figures() -> None:
     sheet = Sheet()
     for y, label in ((94, "Self-employed with"), (106, "employees"), (130, "Employees")):

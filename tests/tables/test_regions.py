@@ -72,6 +72,19 @@ def test_blank_lines_and_group_rows_do_not_cut_a_table_apart() -> None:
     assert {"Food", "Services", "Water"} <= set(words_in(sheet, region))
 
 
+def test_group_headings_at_the_step_of_the_rows_do_not_cut_a_table_apart() -> None:
+    sheet = Sheet()
+    for c in range(3):
+        sheet.right(210 + 60 * c, 104, str(2021 + c))
+    for n, label in enumerate(("Bread", "Fish", "Milk", "Energy", "Household", "Gas", "Oil", "Rent")):
+        sheet.left(50, 130 + 26 * n, label)
+        if n not in (3, 4):
+            for c in range(3):
+                sheet.right(210 + 60 * c, 130 + 26 * n, f"{10.5 + n + c}")
+    (region,) = find(sheet)
+    assert words_in(sheet, region)[-4:] == ["Rent", "17.5", "18.5", "19.5"]
+
+
 def test_last_label_that_wraps_belongs_to_the_table() -> None:
     sheet = Sheet()
     last = body(sheet, 104, ("Food", "Fuel", "All items excluding"))
