@@ -71,7 +71,14 @@ def test_parts_in_c_refuse_what_they_cannot_take() -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.split() == ["True", "TypeError", "ValueError", *["TypeError"] * 4, *["ValueError"] * 2, *["TypeError"] * 2]
+    assert done.stdout.split() == [
+        "True",
+        "TypeError",
+        "ValueError",
+        *["TypeError"] * 4,
+        *["ValueError"] * 2,
+        *["TypeError"] * 2,
+    ]
 
 
 def test_compiled_modules_give_the_same_evidence() -> None:
