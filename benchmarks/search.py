@@ -54,6 +54,8 @@ class Score(NamedTuple):
     own: bool
     cell: dict[str, bool] | None
     """What is right of the first cell named; None where no table holds the answer."""
+    right: bool
+    """Whether what was said is right: the first cell named, the passage first where none is, or the refusal."""
     seconds: float
     first: str
     """What the first hit says, for a person."""
@@ -119,6 +121,28 @@ def cell_right(question: Row, hits: tuple[Hit, ...]) -> dict[str, bool] | None:
     return max((fields_right(evidence, cells[0]) for evidence in tables), key=lambda right: sum(right.values()))
 
 
+def answer_right(question: Row, result: SearchResult, rank: int | None) -> bool:
+    """Whether what was said can be quoted.
+
+    A question that several readings answer is answered by all of them; one that nothing answers, by a refusal.
+    """
+    if question.get("readings"):
+        given = [cell.value_text for hit in result.hits[:1] for cell in hit.cells[:1] if result.answerable]
+        said = {figure(text).rstrip("%") for text in (*given, *(r.value_text for r in result.readings))}
+        return {figure(value) for value in question["readings"]} <= said
+    if not result.answerable:
+        return question["answer"] is None
+    cells = result.hits[0].cells if result.hits else ()
+    if not cells:
+        return rank == 1
+    return any(
+        all(fields_right(evidence, cells[0])[field] for field in ("row", "column", "value", "period"))
+        and evidence.get("document") in (None, Path(result.hits[0].path).name)
+        for evidence in wanted(question)
+        if evidence.get("row_path")
+    )
+
+
 def month_right(question: Row, hits: tuple[Hit, ...], own: bool) -> bool:
     """Whether the first hit is for the month asked for: the cell named, or else the release."""
     if not hits:
@@ -158,6 +182,7 @@ def score(question: Row, result: SearchResult, seconds: float) -> Score:
         month_right(question, hits, own),
         own,
         cell_right(question, hits),
+        answer_right(question, result, rank),
         seconds,
         first,
     )
@@ -186,12 +211,17 @@ def report(name: str, scores: list[Score], show: bool) -> None:
         f"  refused {sum(not s.said_answerable for s in others)} of {len(others)}, "
         f"wrongly {sum(not s.said_answerable for s in asked)} of {len(asked)}"
     )
+    print(
+        f"  said: right {sum(s.right and s.answerable for s in scores)} of {len(asked)}, "
+        f"wrong {sum(s.said_answerable and not s.right for s in scores)} of {len(scores)}, "
+        f"wrongly refused {sum(not s.said_answerable and s.answerable and not s.right for s in scores)} of {len(asked)}"
+    )
     spent = sorted(s.seconds for s in scores)
     print(
         f"  search, CPU: median {spent[len(spent) // 2] * 1e3:.0f} ms, p95 {spent[int(len(spent) * 0.95)] * 1e3:.0f} ms"
     )
     for s in scores if show else ():
-        bad = s.answerable != s.said_answerable
+        bad = s.answerable != s.said_answerable or not s.right
         bad |= s.answerable and (s.rank != 1 or not s.month or (s.cell is not None and not all(s.cell.values())))
         if bad:
             wrong = "" if s.cell is None else " ".join(field for field, right in s.cell.items() if not right)
@@ -218,10 +248,11 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
             unseen = lines(path)
             names = sorted({q["document"] for q in unseen})
             yield QuestionSet(f"{path.stem}: {len(names)} releases", unseen, [files[name] for name in names])
-        cannot = lines(own / "unanswerable.jsonl")
-        for asked_of in sorted({tuple(q["documents"]) for q in cannot}):
-            asked = [q for q in cannot if tuple(q["documents"]) == asked_of]
-            yield QuestionSet(f"unanswerable: {asked_of[0]}", asked, [files[name] for name in asked_of])
+        for kind in ("headline", "unanswerable"):
+            put = lines(own / f"{kind}.jsonl")
+            for asked_of in sorted({tuple(q["documents"]) for q in put}):
+                asked = [q for q in put if tuple(q["documents"]) == asked_of]
+                yield QuestionSet(f"{kind}: {asked_of[0]}", asked, [files[name] for name in asked_of])
         if arguments.gold is not None:
             for path in sorted(arguments.gold.glob("*.questions.jsonl")):
                 key = path.name.removesuffix(".questions.jsonl")

@@ -373,6 +373,11 @@ class SearchSettings(_Group):
     foremost: int = 15
     """Of these, the best in words and the best in meaning, so many of each, whatever period they are for."""
 
+    main_tables: int = 8
+    """First chunks with totals for the period, of each release of which nothing but the whole is asked."""
+    main_part: int = 160
+    """Chunks of a release among which these are looked for: the tables after them are detailed ones."""
+
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
     dense: float = 0.12
@@ -398,6 +403,20 @@ class SearchSettings(_Group):
     """Best candidates that a reranker judges, where one is given."""
     reranker: float = 0.5
     """Weight of its score, beside the candidates' own."""
+
+    reordered: int = 10
+    """Best candidates that are put in order once more by whether their best cells are of the period and the measure."""
+
+    much_better: float = 0.05
+    """What a cell must score above that of an earlier table to go before it."""
+
+    readings: int = 5
+    """Other figures that are shown because they answer nearly as well, at most."""
+    reading_margin: float = 0.065
+    """What a cell may score below the first one to be another reading: a change over a month costs 0.06 where one over
+    a year is taken to be meant."""
+    reading_precision: float = 0.1
+    """By how much less the share of its labels may be that is asked for."""
 
     judged: int = 3
     """Best candidates that are looked at to tell whether the question can be answered."""

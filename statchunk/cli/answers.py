@@ -10,7 +10,7 @@ from statchunk.cli.console import printable
 
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
     from statchunk.box import Box
-    from statchunk.model.chunk import Edition, Hit, SearchResult
+    from statchunk.model.chunk import Edition, Hit, Reading, SearchResult
     from statchunk.model.evidence import Observation
 
 _CELLS = 3
@@ -87,6 +87,17 @@ def _show_notices(hits: Sequence["Hit"]) -> None:
         _say(f"  notice in the release: {' '.join(notice.split())}", "yellow")
 
 
+def _show_readings(readings: Sequence["Reading"]) -> None:
+    """Other figures that could be meant, and where the same one stands besides."""
+    for reading in readings:
+        if not reading.agrees:
+            labels = " / ".join(" > ".join(path) for path in (reading.row_path, reading.column_path))
+            _say(f"  could also be meant: {reading.value_text} ({labels}; page {reading.page})", "yellow")
+    agreeing = [f"{reading.title or reading.path}, page {reading.page}" for reading in readings if reading.agrees]
+    if agreeing:
+        _say(f"  the same in: {'; '.join(dict.fromkeys(agreeing))}", "dim")
+
+
 def show(result: "SearchResult", *, hits: int = _HITS, cells: int = _CELLS, explain: bool = False) -> None:
     """Print one result on standard output."""
     _say(f"\n{result.question}", "bold")
@@ -94,4 +105,6 @@ def show(result: "SearchResult", *, hits: int = _HITS, cells: int = _CELLS, expl
         _say(f"  not answered here: {result.reason}", "yellow")
     for hit in result.hits[:hits]:
         _show_hit(hit, cells=cells, explain=explain)
+    if result.answerable:
+        _show_readings(result.readings)
     _show_notices(result.hits[:hits])

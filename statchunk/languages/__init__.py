@@ -208,6 +208,20 @@ class QuestionWords(_Words):
     """Words that ask for a part of a whole: "share", "proportion"."""
     means: tuple[tuple[str, str], ...] = ()
     """Words of askers that some releases spell out, each with how: ["core", "excluding food and energy"]."""
+    negating: tuple[str, ...] = ()
+    """Words before a label that make it all but what it names: "non"."""
+    change_of: tuple[tuple[str, ...], ...] = ()
+    """Words for the change of one thing, each before the words for the thing: ["inflation", "price"]."""
+    rates: tuple[str, ...] = ()
+    """Things that are told as a rate where no number of them is asked for: "unemployment"."""
+    price_indices: tuple[str, ...] = ()
+    """Abbreviations of the indices by which a plain "inflation" is told: "CPI", "HICP"."""
+    level: tuple[str, ...] = ()
+    """Phrases that ask for an index itself where one is named, not for its change: "level of"."""
+    adjusted: tuple[str, ...] = ()
+    """Phrases that say that the season is taken out: "seasonally adjusted"."""
+    unadjusted: tuple[str, ...] = ()
+    """Phrases that say that it is not: "not seasonally adjusted", "unadjusted"."""
     rest: tuple[str, ...] = ()
     """Labels of what is left beside the named items: "other", "remaining"."""
     nouns_in_capitals: bool = False

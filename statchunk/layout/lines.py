@@ -7,15 +7,21 @@ from operator import attrgetter
 from typing import ClassVar, Final
 from unicodedata import bidirectional
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.geometry import turn_box
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Rule, Word
+from statchunk.model.page import Page, Rule, Word, by_baseline
 from statchunk.record import Record
 from statchunk.settings import LayoutSettings
 
 _Row = list[Word]
 
+_FIRST_RIGHT_TO_LEFT: Final = "\u0590"
+"""No character before it is of a script that runs from right to left."""
 
+
+@mypyc_attr(acyclic=True)
 class _Gap(Record):
     """White between two words of a row."""
 
@@ -36,6 +42,7 @@ class _Gap(Record):
         self.ratio = ratio
 
 
+@mypyc_attr(acyclic=True)
 class _Gaps(Record):
     """The gaps of one row that may part columns, from the left."""
 
@@ -71,8 +78,31 @@ def find_lines(page: Page, settings: LayoutSettings) -> tuple[Line, ...]:
     lines = _lines_of(upright, posts, settings)
     for turn, words in sorted(turned.items()):
         lines += _turned_lines(words, turn, page, settings)
-    lines.sort(key=attrgetter("top", "x0"))
-    return tuple(lines)
+    return tuple(_from_the_top(lines))
+
+
+def _from_the_top(lines: Sequence[Line]) -> list[Line]:
+    """The lines sorted by top, then by left edge; those of one height mostly stand in order."""
+    levels: dict[float, list[Line]] = {}
+    for line in lines:
+        level = levels.get(line.top)
+        if level is None:
+            level = levels[line.top] = []
+        level.append(line)
+    ordered: list[Line] = []
+    for top in sorted(levels):
+        level = levels[top]
+        before = level[0]
+        for line in level:
+            if line.x0 < before.x0:
+                level.sort(key=_left_edge)
+                break
+            before = line
+        ordered += level
+    return ordered
+
+
+_left_edge: Final = attrgetter("x0")
 
 
 def find_rows(words: Sequence[Word], settings: LayoutSettings) -> list[Line]:
@@ -147,15 +177,16 @@ def _lines_of(words: Sequence[Word], uprights: Sequence[Rule], settings: LayoutS
     posts = sorted(uprights, key=lambda rule: rule.x0)
     post_places = [rule.x0 for rule in posts]
     lines: list[Line] = []
+    column_gap, styled_gap = settings.column_gap, settings.styled_gap
     for index, row in enumerate(rows):
         start = 0
         even = _even_gaps(row) if len(gaps[index].wide) > 1 else set()
         for gap in gaps[index].wide:
             at, ratio = gap.at, gap.ratio
             if at not in even and (
-                ratio >= settings.column_gap
+                ratio >= column_gap
                 or (posts and _post_between(row[at - 1], gap, posts, post_places))
-                or (ratio >= settings.styled_gap and row[at].style.bold != row[at - 1].style.bold)
+                or (ratio >= styled_gap and row[at].style.bold != row[at - 1].style.bold)
                 or _is_gutter(index, gap, rows, gaps, settings)
             ):
                 lines.append(_ordered_line(row[start:at]))
@@ -175,7 +206,6 @@ def _from_left(row: _Row) -> _Row:
 
 
 _edge_and_order: Final = attrgetter("x0", "order")
-_baseline: Final = attrgetter("baseline")
 
 
 def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
@@ -184,7 +214,7 @@ def _rows(words: Sequence[Word], settings: LayoutSettings) -> list[_Row]:
     row: _Row = []
     level = reach = 0.0
     share = settings.same_baseline
-    for word in sorted(words, key=_baseline):
+    for word in by_baseline(words):
         down = word.baseline - level
         if row and (down <= reach or down <= share * min(word.style.size, row[0].style.size)):
             row.append(word)
@@ -322,9 +352,13 @@ def _goes_on(left: float, right: float, least: float, beside: list[_Gap]) -> boo
     return False
 
 
+def _may_read_leftward(text: str) -> bool:
+    return not text.isascii() and max(text) >= _FIRST_RIGHT_TO_LEFT
+
+
 def _ordered_line(words: _Row) -> Line:
     """A line in reading order: right to left where most letters are of such a script."""
-    if len(words) == 1 or all(word.text.isascii() for word in words):
+    if len(words) == 1 or not any([_may_read_leftward(word.text) for word in words]):
         return make_line(words)
     directions = Counter(bidirectional(character) for word in words for character in word.text)
     if directions["R"] + directions["AL"] <= directions["L"]:

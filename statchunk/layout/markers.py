@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from statchunk import languages
 from statchunk.languages.months import cldr_months
+from statchunk.memo import TextMemo
 from statchunk.model.layout import Line
 from statchunk.model.page import join_words
 
@@ -16,6 +17,10 @@ _DASHES: Final = frozenset("-–—")
 _NOTE_SIGNS: Final = re.compile(r"^\(?(\*{1,4}|[†‡§¶]{1,3}|[⁰¹²³⁴-⁹]{1,2}|\d{1,2}/|[a-z]/)\)?$")
 _NUMBER: Final = re.compile(r"^(?:\(?\d{1,3}\)|\d{1,3}\.|\(?[ivx]{1,5}\)|[ivxIVX]{1,5}\.)$")
 _LETTER: Final = re.compile(r"^(?:\(?[a-zA-Z]\)|[a-zA-Zα-ω]\.)$")
+_LONGEST: Final = 7
+"""Characters of the longest that these and a number of three figures match: "(xviii)"."""
+_PLAIN_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+"""With which none of them ends."""
 _SYMBOL_KEY: Final = re.compile(
     r"^(?:(?:[A-Z][A-Za-z]?(?:[./][A-Z])?\.?|[A-Z]{3}|[^\w\s]{1,3})\s*[:=]|(?:\.{1,3}|…|[-–—:*](?=\s\S+(?:\s\S+){0,3}$))\s)\s*\w"
 )
@@ -43,6 +48,8 @@ def opening(line: Line) -> Marker | None:
         return Marker("bullet", 1)
     if text in _DASHES:
         return Marker("dash", 1)
+    if first.rise == 0 and (len(text) > _LONGEST or text[-1] in _PLAIN_LETTERS):
+        return None  # a word, as most lines begin with
     if first.rise > 0 or _NOTE_SIGNS.match(text):
         return Marker("note", 1)
     if text == "(" and len(words) > 2 and words[1].rise > 0:
@@ -85,6 +92,22 @@ def _label_pattern() -> re.Pattern[str]:
     )
 
 
+def _may_open(text: str, kind: str) -> bool:
+    """Whether a text begins with a letter that one of the words of a kind, or a bracket before it, begins with."""
+    return text[:1] in _FIRST.of(kind) or text[:1] > _LAST_ASCII
+
+
+def _first_letters(kind: str) -> frozenset[str]:
+    letters = [word[:1] for word in languages.words(kind)]
+    if "ı" in letters:
+        letters.append("i")  # to patterns that ignore case they are one letter
+    return frozenset(["(", "[", *letters, *[letter.upper() for letter in letters]])
+
+
+_FIRST: Final = TextMemo(_first_letters)
+_LAST_ASCII: Final = "\x7f"
+
+
 @cache
 def _lead_pattern(kind: Literal["source", "note"]) -> re.Pattern[str]:
     return re.compile(rf"^[(\[]?(?:{_alternatives(kind)})\s*(?:\(?\d{{1,2}}\)?)?\s*[:.：\-–—]", re.IGNORECASE)
@@ -107,6 +130,8 @@ class Label(NamedTuple):
 
 def label(text: str) -> Label | None:
     """The label at the start of a caption, None where the text does not open with one."""
+    if not (_may_open(text, "table") or _may_open(text, "figure")):
+        return None
     match = _label_pattern().match(text)
     if match is None:
         return None
@@ -129,12 +154,12 @@ def _table_word() -> re.Pattern[str]:
 
 def opens_source(text: str) -> bool:
     """Whether the text is a source line: it opens with a source word and a colon."""
-    return bool(_lead_pattern("source").match(text))
+    return _may_open(text, "source") and _lead_pattern("source").match(text) is not None
 
 
 def opens_note(text: str) -> bool:
     """Whether the text is a general note: it opens with a note word and a colon or stop."""
-    return bool(_lead_pattern("note").match(text))
+    return _may_open(text, "note") and _lead_pattern("note").match(text) is not None
 
 
 def is_word_alone(text: str, kind: Literal["note", "contents", "continued", "source"]) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.languages import language
 from statchunk.meaning.calendar import Period
 from statchunk.meaning.notes import label_and_marks
@@ -46,6 +48,7 @@ class When:
     """Several periods that cannot be ranked stand in one label."""
 
 
+@mypyc_attr(acyclic=True)
 class AxisFacts(Record):
     """One row or column understood."""
 

@@ -8,6 +8,12 @@ PeriodKind = Literal["day", "week", "month", "quarter", "half", "year", "fiscal"
 _MONTHS_OF: Final[dict[str, int]] = {"month": 1, "quarter": 3, "half": 6}
 
 
+def _padded(number: int, digits: int) -> str:
+    """A number with noughts before it; a format is read anew at each use, which the years and months need not pay."""
+    text = str(number)
+    return text if len(text) >= digits else "0" * (digits - len(text)) + text
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Period:
     """A period, or a part of one where the year is carried from elsewhere."""
@@ -35,11 +41,11 @@ class Period:
         if self.year is None:
             return None
         if self.kind == "year":
-            return f"{self.year:04d}"
+            return _padded(self.year, 4)
         if self.kind == "day":
             return f"{self.year:04d}-{self.number:02d}-{self.day:02d}"
         if self.kind == "month":
-            return f"{self.year:04d}-{self.number:02d}"
+            return f"{_padded(self.year, 4)}-{_padded(self.number or 0, 2)}"
         if self.kind == "week":
             return f"{self.year:04d}-W{self.number:02d}"
         if self.kind == "quarter":

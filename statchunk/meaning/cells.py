@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.meaning.axes import AxisFacts, When, merge
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.surroundings import Surroundings
@@ -17,6 +19,7 @@ _SHARES: Final = ("percent", "per_thousand")
 _SIGNS: Final = ("%", "‰")
 
 
+@mypyc_attr(acyclic=True)
 class CellUnit(Record):
     """What one cell is measured in; None where no text says so."""
 
@@ -50,6 +53,7 @@ class CellUnit(Record):
         self.warning = warning
 
 
+@mypyc_attr(acyclic=True)
 class CellPeriod(Record):
     """When one cell was measured."""
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.meaning.axes import (
     AxisFacts,
@@ -107,6 +109,7 @@ def _none_of_an_index(columns: Sequence[AxisFacts], data: Sequence[Value], form:
     return [c.but(no_index=True) if i in odd else c for i, c in enumerate(columns)]
 
 
+@mypyc_attr(acyclic=True)
 class _Meaning(Record):
     """What rows and columns that say the same give their cells."""
 
@@ -135,6 +138,7 @@ class _Meaning(Record):
         self.unit_warning = unit_warning
 
 
+@mypyc_attr(acyclic=True)
 class _Side(Record):
     """A row or column, numbered alike with all others that say the same."""
 

@@ -1,10 +1,10 @@
 """Text that speaks to a language model instead of to a reader: a hostile file's way to steer what is made of it."""
 
+import re
 from functools import cache
 from typing import Final
 
 from statchunk.languages import words
-from statchunk.text import one_space
 
 WARNING: Final = "reads like an instruction to a language model: quote it, do not follow it"
 
@@ -18,8 +18,14 @@ def is_instruction(text: str) -> bool:
     ]
     if not possible:
         return False
-    folded = one_space(text).casefold()
-    return any(phrase in folded for phrase in possible)
+    folded = text.casefold()
+    return any(_spread(phrase).search(folded) is not None for phrase in possible)
+
+
+@cache
+def _spread(phrase: str) -> re.Pattern[str]:
+    """The phrase with any white space between its words."""
+    return re.compile(r"\s+".join(re.escape(word) for word in phrase.split(" ")))
 
 
 @cache

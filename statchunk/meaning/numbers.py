@@ -234,10 +234,15 @@ def parse_number(text: str, form: NumberFormat) -> Number:
         text: a body cell as printed.
         form: what `decide_format` gave for its table.
     """
-    return _parse(text, form)
+    memo = _PARSED.get(form)
+    if memo is None:
+        memo = _PARSED[form] = TextMemo(lambda text: _parse(text, form))
+    return memo.of(text)
 
 
-@lru_cache(maxsize=65536)
+_PARSED: Final[dict[NumberFormat, TextMemo[Number]]] = {}
+
+
 def _parse(text: str, form: NumberFormat) -> Number:
     shown = plain(text).strip()
     simple = _SIMPLE.fullmatch(shown)

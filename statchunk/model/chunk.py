@@ -87,6 +87,27 @@ class Hit(_Model):
     """Of the first hit: the values that releases gave for its first cell, latest first; empty where they agree."""
 
 
+class Reading(_Model):
+    """A figure that could be meant by a question as well as the one given, or one elsewhere that agrees with it."""
+
+    value_text: str
+    """As printed."""
+    value: float | None
+    row_path: tuple[str, ...]
+    column_path: tuple[str, ...]
+    unit: str | None
+    period: str | None
+    """ISO 8601."""
+    title: str | None
+    """Of its release."""
+    document_id: str
+    path: str
+    page: int
+    bbox: Place
+    agrees: bool
+    """Whether its value is that of the first cell."""
+
+
 class SearchResult(_Model):
     """The answer to one question."""
 
@@ -97,3 +118,6 @@ class SearchResult(_Model):
     answerable: bool
     reason: str
     hits: tuple[Hit, ...]
+    readings: tuple[Reading, ...] = ()
+    """Figures beside the first cell of the first hit that answer nearly as well, those with another value first; where
+    the question is refused because several fit, that cell is among them."""

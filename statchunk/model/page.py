@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box, make_box
 from statchunk.record import Record
 
@@ -12,6 +14,7 @@ _FAR: Final = 1e9  # points; no page is as large
 Hidden = Literal["", "invisible", "transparent", "white", "off-page", "clipped", "covered", "tiny"]
 
 
+@mypyc_attr(acyclic=True)
 class Style(Record):
     """How a word is set; one instance is shared by all words set alike on a page."""
 
@@ -46,6 +49,7 @@ class Style(Record):
         return self.font, self.size, self.bold, self.italic, self.color
 
 
+@mypyc_attr(acyclic=True)
 class Word(Record):
     """A run of characters without white space, of one style, from the text layer.
 
@@ -148,19 +152,37 @@ def left_to_right(words: Sequence[Word]) -> list[Word]:
 _left: Final = attrgetter("x0")
 
 
-def words_box(words: Iterable[Word]) -> Box:
+def by_baseline(words: Iterable[Word]) -> list[Word]:
+    """The words sorted by baseline; those of one line mostly follow each other, so only their baselines are sorted."""
+    levels: dict[float, list[Word]] = {}
+    level: list[Word] = []
+    before = -_FAR
+    for word in words:
+        baseline = word.baseline
+        if baseline != before:
+            before = baseline
+            known = levels.get(baseline)
+            if known is None:
+                known = levels[baseline] = []
+            level = known
+        level.append(word)
+    return [word for baseline in sorted(levels) for word in levels[baseline]]
+
+
+def words_box(words: Sequence[Word]) -> Box:
     """The smallest box around words; quicker than `bounding_box`, which takes anything.
 
     Raises:
         ValueError: if there are none.
     """
-    x0 = top = _FAR
-    x1 = bottom = -_FAR
-    for word in words:
+    if not words:
+        raise ValueError("no words to bound")
+    word = words[0]
+    x0, top, x1, bottom = word.x0, word.top, word.x1, word.bottom
+    for at in range(1, len(words)):
+        word = words[at]
         x0, top = min(x0, word.x0), min(top, word.top)
         x1, bottom = max(x1, word.x1), max(bottom, word.bottom)
-    if x0 == _FAR:
-        raise ValueError("no words to bound")
     return make_box((x0, top, x1, bottom))
 
 

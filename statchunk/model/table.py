@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import ClassVar, Final, Literal
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box, PageBox
 from statchunk.model.page import Word
 from statchunk.record import Record
@@ -15,6 +17,7 @@ CellRole = Literal[
 AxisRole = Literal["data", "identifier", "column_number"]
 
 
+@mypyc_attr(acyclic=True)
 class GridCell(Record):
     """One cell of the physical grid; listed once however many rows and columns it spans."""
 
@@ -76,6 +79,7 @@ class Grid:
     reasons: tuple[str, ...] = ()
 
 
+@mypyc_attr(acyclic=True)
 class Label(Record):
     """A row or column label as printed, its lines joined, marks taken off."""
 
@@ -97,6 +101,7 @@ class Label(Record):
         self.box = box
 
 
+@mypyc_attr(acyclic=True)
 class Axis(Record):
     """A row or a column: its labels, outermost first, its own label last."""
 
@@ -117,6 +122,7 @@ class Axis(Record):
         self.heading = heading
 
 
+@mypyc_attr(acyclic=True)
 class Value(Record):
     """A body cell that is not blank."""
 

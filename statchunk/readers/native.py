@@ -118,6 +118,7 @@ get_destination_point = _declare(
     "FPDFDest_GetLocationInPage", c_int, c_void_p, *([POINTER(c_int)] * 3), *([_floats] * 3)
 )
 get_destination_view = _declare("FPDFDest_GetView", c_ulong, c_void_p, POINTER(c_ulong), _floats)
+count_annotations = _declare("FPDFPage_GetAnnotCount", c_int, c_void_p)
 next_link = _declare("FPDFLink_Enumerate", c_int, c_void_p, POINTER(c_int), POINTER(c_void_p))
 get_link_box = _declare("FPDFLink_GetAnnotRect", c_int, c_void_p, POINTER(Rectangle))
 get_link_destination = _declare("FPDFLink_GetDest", c_void_p, c_void_p, c_void_p)

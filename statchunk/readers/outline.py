@@ -50,6 +50,8 @@ def read_outline(
 
 def read_links(document: int, page: int, frame: Frame) -> Iterator[Link]:
     """The link annotations of a loaded page."""
+    if native.count_annotations(page) <= 0:
+        return
     position, handle, box = c_int(0), c_void_p(), native.Rectangle()
     while native.next_link(page, byref(position), byref(handle)):
         link = handle.value

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue
 from statchunk.search.fitting import Fitting
+from statchunk.search.ordering import OTHER_MEASURE
 from statchunk.search.places import place_codes
 from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
@@ -72,6 +73,7 @@ def judge(
         _term_is_missing,
         _subject_is_missing,
         _measure_is_missing,
+        _exclusion_is_missing,
         _value_is_missing,
         _several_fit,
     ):
@@ -102,13 +104,18 @@ def _period_is_missing(
     wanted = fitting.wanted
     if not wanted.named or question.kind not in ("figure", "chart"):
         return ""
-    for candidate in best:
-        period = float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
-        if period >= settings.least_period or _as_published(candidate, catalogue, wanted):
+    other = question.kind == "figure" and wanted.between is None and _period_of(best[0]) == 0
+    for candidate in () if other else best:
+        if _period_of(candidate) >= settings.least_period or _as_published(candidate, catalogue, wanted):
             return ""
     asked = ", ".join(p.iso() or "" for p in wanted.exact)
     newest = fitting.newest
     return f"no evidence for {asked}" + (f"; the newest release is for {newest.iso()}" if newest else "")
+
+
+def _period_of(candidate: Candidate) -> float:
+    """How far the period of its best cell or sentence is wanted."""
+    return float(candidate.cells.period[0]) if candidate.cells is not None else candidate.sentence.period
 
 
 def _band_is_missing(
@@ -192,7 +199,7 @@ def _tells(
     if cell.measure < 1 or (cell.period < 1 and (fitting.wanted.named or cell.precision < _WORD_FOR_WORD)):
         return False
     labels = (*cell.observation.row_path, *cell.observation.column_path)
-    named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere
+    named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere & weights.subject
     home = catalogue.home(candidate.stored.document)
     places = {p.code for p in question.places} & place_codes(" | ".join(labels), weights.codes) - home
     return lacking < named.bit_count() + len(places)
@@ -216,6 +223,7 @@ def _subject_is_missing(
     for place, candidate in enumerate(best):
         stored = candidate.stored
         held |= weights.said((stored.title or "", *stored.section, stored.text)) & ~weights.nowhere
+        held |= fitting.said(stored.document)
         if place == 0 and weights.subject and not held & weights.subject:
             return f"no evidence for {', '.join(repr(t) for t in weights.named(weights.subject))}"
         if candidate.nearness >= settings.near:
@@ -241,8 +249,10 @@ def _measure_is_missing(
         return ""
     cells = best[0].cells
     if cells is not None:
-        other = question.measure == "amount" and cells[0].measure < _OTHER_MEASURE
-        return "no number of what is asked for, only a rate or an index" if other else ""
+        if question.measure == "amount" and cells[0].measure < _OTHER_MEASURE:
+            return "no number of what is asked for, only a rate or an index"
+        other = question.basis is not None and question.rate and cells[0].measure < OTHER_MEASURE
+        return "no change over the time asked for" if other else ""
     if question.measure is None or not fitting.wanted.named or has_figure(best[0].sentence.text, weights.codes):
         return ""
     return "the nearest sentence holds no figure"
@@ -284,6 +294,24 @@ def _several_fit(
         return ""
     named = dict.fromkeys(" / ".join((*o.row_path[-1:], *o.column_path[-1:])) for o in (first, *others[:2]))
     return f"several figures fit as well: {'; '.join(named)}"
+
+
+def _exclusion_is_missing(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """What is left out by a word of the question, as by "core", the cell that answers does not leave out."""
+    cells = best[0].cells
+    if question.kind != "figure" or cells is None or not weights.excluding:
+        return ""
+    first = cells[0].observation
+    labels = (*first.row_path, *first.column_path, first.caption or "")
+    missing = weights.named(weights.excluding & ~weights.said(labels))
+    return f"no evidence for {', '.join(repr(term) for term in missing)}" if missing else ""
 
 
 def _value_is_missing(

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
-from statchunk.search.labels import Measured, months_between, read_label, read_measure
-from statchunk.search.question import Question, table_numbers
-from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form
-from statchunk.search.weights import TermWeights, excluding_words
+from statchunk.search.labels import Measured, months_between, read_label, read_measure, without_denominator
+from statchunk.search.places import Place, find_places, is_name
+from statchunk.search.question import Question, adjustment, table_numbers
+from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form, words_of
+from statchunk.search.weights import TermWeights, excluding_words, negating_words
 from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
 from statchunk.store.packing import PackedTable
@@ -95,6 +96,10 @@ class _Axis(NamedTuple):
     """Whether it names a place."""
     at_place: bool
     """Whether it names one that is asked for."""
+    at_home: float
+    """Its precision in a release that is about the place asked for, where naming it tells nothing apart."""
+    adjusted: int
+    """1 where the season is taken out, 0 where it is not, -1 where no label says so."""
     own: Measured
     whole: Measured
 
@@ -117,8 +122,13 @@ class _Around(NamedTuple):
     """What the caption's own words that are not asked for leave of precision."""
     table: float
     """1, or less where the question names another table."""
+    at_home: bool
+    """Whether the release is about a place asked for."""
+    adjusted: int
+    """What the caption says of the season, as in `_Axis`."""
 
 
+_SEASON = {True: 1, False: 0, None: -1}
 _REPEATED = 2
 """Words of its release's title from which a label repeats the title."""
 _LEAST_PRECISION = 0.1
@@ -141,13 +151,19 @@ class CellScorer:
         question: Question,
         weights: TermWeights,
         settings: SearchSettings,
+        indices: frozenset[str] = frozenset(),
     ) -> None:
-        """Args: the question, the weights of its terms, and the settings."""
+        """Args: the question, the weights of its terms, the settings, and the price indices that it means unnamed."""
         self._question = question
         self._weights = weights
         self._settings = settings
         self._places = frozenset(place.code for place in question.places)
-        self._excludes = not excluding_words(weights.codes).isdisjoint(plain_words(question.text))
+        self._indices = indices
+        self._acronyms = question.acronyms or indices
+        words = plain_words(question.text)
+        leaving_out = excluding_words(weights.codes) | negating_words(weights.codes)
+        self._excludes = bool(weights.excluding) or not leaving_out.isdisjoint(words)
+        self._of_amounts = question.measure in (None, "amount", "index") and not question.rate
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._named: dict[str, tuple[int, int]] = {}
         """Of each label, how many of its words of a subject are asked for, and how many there are."""
@@ -165,6 +181,9 @@ class CellScorer:
         coverage = self._coverage(axes, around, units, row, column, table)
         precision = self._precision(axes, around, row, column, table)
         period = _period_matches(gathered, chunks)
+        if self._question.measure == "weight":  # a release prints the weights that its figures rest on
+            released = np.asarray([chunk.released for chunk in chunks], dtype=np.float64)
+            period = np.maximum(period, np.repeat(released, [len(chunk.cells) for chunk in chunks]))
         measure = self._measure(gathered, axes)
         said = np.asarray([bool(word) for word in gathered.words], dtype=np.bool_)
         figure = np.asarray([a.table for a in around], dtype=np.float64)[table]
@@ -209,7 +228,7 @@ class CellScorer:
         return found
 
     def _around(self, chunk: ChunkCells, table: PackedTable) -> _Around:
-        weights, asked = self._weights, self._question.acronyms
+        weights, asked = self._weights, self._acronyms
         said = acronyms(table.caption or "")
         named = self._question.tables
         other = bool(named) and not table_numbers(table.table_label or "", weights.codes) & named
@@ -223,6 +242,8 @@ class CellScorer:
             bool(said & asked),
             1 - self._settings.caption_precision * (1 - self._asked_share((table.caption or "",), frozenset())),
             self._settings.other_table if other else 1.0,
+            not chunk.home.isdisjoint(self._places),
+            _SEASON[adjustment(table.caption or "", weights.codes)],
         )
 
     def _coverage(
@@ -258,10 +279,14 @@ class CellScorer:
         other = self._settings.other_subject
         own = np.asarray([axis.precision for axis in axes], dtype=np.float64)
         precision: NDArray[np.float64] = own[row] * own[column]
+        if self._places:
+            at_home = _flags(a.at_home for a in around)[table]
+            home = np.asarray([axis.at_home for axis in axes], dtype=np.float64)
+            precision = np.where(at_home, home[row] * home[column], precision)
         precision *= np.asarray([a.precision for a in around], dtype=np.float64)[table]
         excludes = _flags(axis.excludes for axis in axes)
         precision[(excludes[row] | excludes[column]) != self._excludes] *= other
-        if self._question.acronyms:
+        if self._acronyms:
             named, as_asked = _flags(axis.named for axis in axes), _flags(axis.as_asked for axis in axes)
             bears = named[row] | named[column]
             asked = np.where(bears, as_asked[row] | as_asked[column], _flags(a.as_asked for a in around)[table])
@@ -269,18 +294,31 @@ class CellScorer:
         if self._places:
             placed, at_place = _flags(axis.placed for axis in axes), _flags(axis.at_place for axis in axes)
             precision[(placed[row] | placed[column]) & ~(at_place[row] | at_place[column])] *= other
+        if self._question.adjusted is not None:
+            season = np.asarray([axis.adjusted for axis in axes], dtype=np.int64)
+            said = np.maximum(season[row], season[column])
+            said = np.where(said < 0, np.asarray([a.adjusted for a in around], dtype=np.int64)[table], said)
+            precision[(said >= 0) & (said != int(self._question.adjusted))] *= _LEAST_PRECISION
         return precision
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
         if known is None:
-            weights, asked = self._weights, self._question.acronyms
+            weights, asked = self._weights, self._acronyms
+            printed = path
+            if self._of_amounts:
+                path = tuple(without_denominator(text, weights.codes) for text in path)
             label = read_label(path, weights.codes)
-            precision = self._asked_share(path[-1:], label.places)
             bare = bool(path) and not label.dated and not weights.subject_words(path[-1])
             outer = self._settings.bare_label if bare else self._settings.outer_precision
+            precision = self._asked_share(path[-1:], label.places)
             precision *= 1 - outer * (1 - self._asked_share(path[:-1], label.places))
-            known = self._axes[path] = _Axis(
+            at_home = precision
+            if label.places & self._places:
+                left = tuple(_without_places(text, self._question.places, weights.codes) for text in path)
+                at_home = self._asked_share(left[-1:], frozenset())
+                at_home *= 1 - outer * (1 - self._asked_share(left[:-1], frozenset()))
+            known = self._axes[printed] = _Axis(
                 weights.mask(label.leaf) | weights.mask(label.shorts_of_own),
                 weights.mask(label.words) | weights.mask(label.shorts),
                 precision,
@@ -289,8 +327,9 @@ class CellScorer:
                 bool(label.acronyms & asked),
                 bool(label.places),
                 bool(label.places & self._places),
-                label.own,
-                label.whole,
+                at_home,
+                _SEASON[label.adjusted],
+                *((label.own, label.whole) if path == printed else read_label(printed, weights.codes)[-2:]),
             )
         return known
 
@@ -298,14 +337,18 @@ class CellScorer:
         """Share of the labels' own words that the question names; 1 where they name none, or the place asked for."""
         if places & self._places:
             return 1.0
-        asked = self._question.acronyms
+        asked = self._acronyms
         own = asked_of = 0
         for label in with_short_forms(labels):
             known = self._named.get(label)
             if known is None:
                 words = self._weights.subject_words(without_long_form(label, asked))
                 short = self._weights.shortened(words)
-                hit = sum(i in short or self._weights.mask((word,)) != 0 for i, word in enumerate(words))
+                meant = self._weights.meant(frozenset(words_of(label)))
+                meant |= self._indices
+                hit = sum(
+                    i in short or word in meant or self._weights.mask((word,)) != 0 for i, word in enumerate(words)
+                )
                 known = self._named[label] = hit, len(words)
             asked_of, own = asked_of + known[0], own + known[1]
         return max(_LEAST_PRECISION, asked_of / own) if own else 1.0
@@ -369,7 +412,8 @@ class CellScorer:
             score = _CHANGE_FOR_LEVEL
         if question.measure in ("change", "points") and score > 0:
             wanted = question.basis or 12
-            if basis is not None and basis != wanted:
+            short = question.basis is None and question.adjusted  # what the season is taken out of is told by the month
+            if basis is not None and (basis == 12 if short else basis != wanted):
                 score *= 0.2 if question.basis else 0.7
         if question.base_period and base and question.base_period not in base:
             score *= 0.3
@@ -384,6 +428,16 @@ def _period_matches(gathered: Gathered, chunks: Sequence[ChunkCells]) -> NDArray
     own = np.repeat([place[id(chunk.wanted)] for chunk in chunks], [len(chunk.cells) for chunk in chunks])
     found: NDArray[np.float64] = matches[own, gathered.at("period")]
     return found
+
+
+def _without_places(label: str, asked: Sequence[Place], codes: tuple[str, ...]) -> str:
+    """A label without the places asked for as it spells them like the question, or by their own names: "Greek" is not
+    Greece."""
+    left, spelt = list(label), {(place.code, place.name) for place in asked}
+    for place in find_places(label, codes):
+        if (place.code, place.name) in spelt or is_name(place, codes):
+            left[place.start : place.stop] = " " * (place.stop - place.start)
+    return "".join(left)
 
 
 def _masks(values: Iterable[int]) -> NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 import heapq
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,15 +10,17 @@ from numpy.typing import NDArray
 from statchunk.collector import collector_paused
 from statchunk.model.chunk import Hit, SearchResult
 from statchunk.model.evidence import Observation
-from statchunk.search.answer import found_in, is_at, judge
+from statchunk.search.answer import Verdict, found_in, is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
 from statchunk.search.cells import CellScorer, ScoredCell, ScoredCells
 from statchunk.search.editions import Printed, differing, editions
 from statchunk.search.fitting import Fitting
 from statchunk.search.gathered import ChunkCells
+from statchunk.search.ordering import in_order
 from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, document_texts
 from statchunk.search.question import Question, read_question, spelled_out
+from statchunk.search.readings import of_other_places, others, readings, told
 from statchunk.search.rerank import Reranker, reranked
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -63,8 +66,12 @@ def search(
     if reranker is not None:
         ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
+    alike = others(asked, ranked, settings) if verdict.answerable else ()
+    if of_other_places(asked, alike, catalogue):
+        verdict = Verdict(False, "")
+    shown = readings(alike if not verdict.answerable else alike[1:], catalogue)
     hits = [_hit(i, c, catalogue, asked, settings) for i, c in enumerate(ranked[:count], 1)]
-    reason = verdict.reason
+    reason = verdict.reason or f"several figures fit, of different places: {'; '.join(map(told, shown))}"
     if verdict.answerable and hits and hits[0].cells and asked.kind == "figure":
         printed = editions(index, catalogue, ranked[0].stored, hits[0].cells[0], catalogue.codes)
         hits = _by_edition(hits, printed, catalogue)
@@ -77,6 +84,7 @@ def search(
         answerable=verdict.answerable,
         reason=reason,
         hits=tuple(hits),
+        readings=shown,
     )
 
 
@@ -91,7 +99,7 @@ def rank(
 ) -> list[Candidate]:
     """Candidates, best first: the first `deep` of them for certain, those that cannot be among these not all."""
     near, lexical = candidates(index, question, weights, fitting, settings)
-    scorer = CellScorer(question, weights, settings)
+    scorer = CellScorer(question, weights, settings, fitting.price_indices)
     prose = ProseScorer(question, weights, settings)
     loaded = [(stored, stored.cells if question.kind != "release" else None) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
@@ -114,6 +122,8 @@ def rank(
                 said[stored.document],
                 of_tables[cells.tables[0].table_id],
                 fitting.wanted_in(stored.document),
+                fitting.wanted.match(stored.reference_period),
+                catalogue.home(stored.document) if question.places else frozenset(),
             )
             for stored, cells in held
         ]
@@ -165,8 +175,7 @@ def rank(
         found.append(candidate(chunk.stored, sentence.score * share, None, sentence))
     if question.extreme is not None and question.between is not None:
         found = favour_extreme(found, question, settings)
-    found.sort(key=lambda c: (-c.score, c.stored.number))
-    return found
+    return in_order(found, question, fitting, settings)
 
 
 def candidates(
@@ -191,7 +200,8 @@ def candidates(
     for group in groups[1:]:
         if len(group):
             near |= dict(nearness.nearest(count, group))
-    near |= nearness.of([n for n in lexical if n not in near])
+    main = _main_tables(index, weights, fitting, fitting_chunks, settings) if question.kind == "figure" else []
+    near |= nearness.of([n for n in (*lexical, *main) if n not in near])
     best = max(lexical.values(), default=0.0) or 1.0
     lexical = {number: value / best for number, value in lexical.items()}
     numbers = np.fromiter(near, dtype=np.int64)
@@ -203,10 +213,35 @@ def candidates(
         [
             *sorted(lexical, key=lambda n: -lexical[n])[: settings.foremost],
             *sorted(near, key=lambda n: -near[n])[: settings.foremost],
+            *main,
         ]
     )
     chosen = [*first, *(n for n in order if n not in first)][: settings.scored]
     return {number: near[number] for number in chosen}, lexical
+
+
+def _main_tables(
+    index: Store, weights: TermWeights, fitting: Fitting, with_period: NDArray[np.int64], settings: SearchSettings
+) -> list[int]:
+    """The first chunks with totals for the period asked for, of releases of which nothing but the whole is asked."""
+    found: list[int] = []
+    for number in fitting.whole_of():
+        totals = index.kept(("totals", number, weights.codes), partial(_with_totals, index, weights, number, settings))
+        found += np.intersect1d(with_period, totals)[: settings.main_tables].tolist()
+    return found
+
+
+def _with_totals(index: Store, weights: TermWeights, number: int, settings: SearchSettings) -> NDArray[np.int64]:
+    """Numbers of the chunks of a release, as far as its main tables reach, that have a row which names no part."""
+    first = index.chunks_of((number,))[: settings.main_part].tolist()
+    held = [(stored.number, stored.cells) for stored in index.chunks(first)]
+    totals = [
+        number
+        for number, cells in held
+        if cells is not None
+        and any(weights.names_whole(cells.paths[row][-1]) for row in set(cells.columns["row_path"]) if cells.paths[row])
+    ]
+    return np.asarray(sorted(totals), dtype=np.int64)
 
 
 def _inside(numbers: NDArray[np.int64], rising: NDArray[np.int64]) -> NDArray[np.bool_]:

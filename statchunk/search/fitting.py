@@ -12,6 +12,10 @@ _HISTORY = 0.5
 """What a later edition counts that prints the period asked for as history; older ones of these a little less."""
 _FADING = 0.01
 """What is lost of it for each month that a still later edition exists."""
+_OF_PLACE = 2.0
+"""What it counts that a release is about the place asked for, beside the words that it says of itself."""
+_FEW_RELEASES = 4
+"""Releases whose first tables are looked at beside what words and meaning find."""
 _YEAR = 12.0
 """Months after which an edition counts nothing where the newest is asked for."""
 _UNDATED = 0.5
@@ -25,7 +29,7 @@ class Fitting:
 
     def __init__(self, catalogue: Catalogue, question: Question, weights: TermWeights) -> None:
         """Args: the catalogue, the question, and the weights of its terms."""
-        self._catalogue, self._question = catalogue, question
+        self._catalogue, self._question, self._weights = catalogue, question, weights
         of_stems = np.asarray([*map(weights.exactly, catalogue.stems), 0], dtype=np.int64)
         masks = (
             np.bitwise_or.reduceat(of_stems[catalogue.said], catalogue.begins)
@@ -46,7 +50,7 @@ class Fitting:
         if places:
             homes = (catalogue.home(number) for number in catalogue.releases)
             self._place = np.fromiter((len(home & places) / len(places) for home in homes), dtype=np.float64)
-        fits = self._office + self._place
+        fits = self._office + _OF_PLACE * self._place
         best = fits.max(initial=0.0)
         self._asked = np.flatnonzero(fits >= best - 1e-9)
         self.asked: tuple[int, ...] = tuple(catalogue.numbers[self._asked].tolist())
@@ -65,6 +69,28 @@ class Fitting:
     def office(self, document: int) -> float:
         """Share of the words that tell one series or office from another which this release says of itself."""
         return float(self._office[self._at(document)])
+
+    def is_whole_of(self, document: int) -> bool:
+        """Whether the question names nothing but what the release says of itself: its whole is asked for."""
+        weights = self._weights
+        parts = (1 << len(weights.terms)) - 1 & ~weights.of_whole
+        return bool(weights.subject) and not parts & ~self.said(document)
+
+    def whole_of(self) -> tuple[int, ...]:
+        """Numbers of the best fitting releases whose whole is asked for, where they are few: it stands in their first
+        tables."""
+        timely = frozenset(self.timely())
+        found = [number for number in self.asked if self.is_whole_of(number)]
+        few = [number for number in found if number in timely] or found
+        return tuple(few) if len(few) <= _FEW_RELEASES else ()
+
+    @property
+    def price_indices(self) -> frozenset[str]:
+        """Stems of the indices by which the change of prices is told that is asked for without naming one."""
+        weights = self._weights
+        subject = weights.named(weights.subject & ~weights.of_whole)
+        of_prices = bool(weights.subject) and weights.tells_prices and self.known_terms.issuperset(subject)
+        return self._question.price_indices if of_prices else frozenset()
 
     def said(self, document: int) -> int:
         """Mask of the terms that the release says of itself."""

@@ -23,6 +23,10 @@ class ChunkCells(NamedTuple):
     """Mask of what column heads of their table say: in titles it counts less for the other columns."""
     wanted: WantedPeriods
     """The periods that are wanted of their release."""
+    released: float
+    """How far the period that their release is for is wanted."""
+    home: frozenset[str]
+    """Codes of the places that their release is about."""
 
 
 class Gathered:

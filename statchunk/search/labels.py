@@ -1,15 +1,18 @@
 """What the labels of a table say, whatever is asked: read once and kept."""
 
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from statchunk.languages import language
 from statchunk.meaning.calendar import parse_iso
 from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
+from statchunk.meaning.vocabulary import fold
 from statchunk.search.places import place_codes
-from statchunk.search.question import Measure
+from statchunk.search.question import Measure, adjustment
 from statchunk.search.terms import acronyms, initials_of, plain_words, stems, words_of
-from statchunk.search.weights import excluding_words
+from statchunk.search.weights import excluding_words, negating_words
 
 
 class Measured(NamedTuple):
@@ -35,6 +38,8 @@ class Label(NamedTuple):
     excludes: bool
     """Whether it means all but what it names."""
     acronyms: frozenset[str]
+    adjusted: bool | None
+    """Whether the season is taken out of its figures; None where no label says so."""
     own: Measured
     """What its own label says of the measure."""
     whole: Measured
@@ -53,22 +58,42 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
         _shorts(path),
         place_codes(" | ".join(path), codes),
         bool(find_periods(own, codes)),
-        _excludes(path, excluding_words(codes)),
+        _excludes(path, excluding_words(codes), negating_words(codes)),
         frozenset().union(*(acronyms(label) for label in path)),
+        adjustment(" | ".join(path), codes),
         leaf,
         Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
     )
+
+
+@cache
+def _denominator(codes: tuple[str, ...]) -> re.Pattern[str]:
+    units = [language(code).units for code in codes]
+    shares = "|".join(re.escape(fold(w)) for w in dict.fromkeys(("%", *(w for own in units for w in own.percent))))
+    of = "|".join(re.escape(fold(word)) for word in dict.fromkeys(word for own in units for word in own.of))
+    return re.compile(rf"(?:(?<!\w)|(?<=%))(?:{shares})\s+(?:{of})\s+[^()]+")
+
+
+@lru_cache(maxsize=65536)
+def without_denominator(label: str, codes: tuple[str, ...]) -> str:
+    """A label without what its figures are a percentage of: "% of GDP" tells nothing of the GDP itself."""
+    folded = fold(label)
+    match = _denominator(codes).search(folded) if len(folded) == len(label) else None
+    return f"{label[: match.start()]}%{label[match.end() :]}" if match else label
 
 
 def _shorts(labels: tuple[str, ...]) -> frozenset[str]:
     return frozenset(short for label in labels for short, _, _ in initials_of(words_of(label)))
 
 
-def _excludes(path: tuple[str, ...], excluding: frozenset[str]) -> bool:
-    """Whether the own label excludes ("Items less food"), or a group above ends so ("All items excluding:")."""
+def _excludes(path: tuple[str, ...], excluding: frozenset[str], negating: frozenset[str]) -> bool:
+    """Whether the own label excludes ("Items less food", "Non food"), or a group above ends so ("All items
+    excluding:")."""
     if not path:
         return False
     own, *above = (plain_words(label) for label in reversed(path))
+    if own and own[0] in negating:
+        return True
     return not excluding.isdisjoint(own) or any(words and words[-1] in excluding for words in above)
 
 

@@ -73,6 +73,14 @@ def find_places(text: str, languages: tuple[str, ...]) -> tuple[Place, ...]:
     return tuple(sorted(found, key=lambda place: place.start))
 
 
+def is_name(place: Place, languages: tuple[str, ...]) -> bool:
+    """Whether a place is called by its own name or an abbreviation, not by an adjective ("Greek")."""
+    if len(place.name) <= _SHORT:
+        return True
+    named = fold(place.name)
+    return any(code == place.code and fold(text) == named for name in languages for code, text in _territories(name))
+
+
 def place_codes(text: str, languages: tuple[str, ...]) -> frozenset[str]:
     """Codes of the places that a text names."""
     return frozenset(place.code for place in find_places(text, languages))

@@ -38,6 +38,9 @@ _OTHER_PERIOD = 0.85
 """What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
+_UNSAID_BASIS = 0.8
+"""What the measure of a sentence counts that gives a change and does not say over how many months, where that is asked
+for."""
 _ONE_OF_TWO = 0.6
 """What a sentence counts that names only one of the two periods compared."""
 
@@ -222,7 +225,9 @@ class ProseScorer:
             return 0.4
         if question.measure == "change" and question.basis:
             basis = change_basis(sentence, codes)
-            if basis is not None and basis != question.basis:
+            if basis is None:
+                return _UNSAID_BASIS
+            if basis != question.basis:
                 return 0.4
         return 1.0
 

@@ -55,6 +55,10 @@ class Question:
     """The month or quarter that it names without any year: "in February"."""
     names: frozenset[str] = frozenset()
     """Stems of its proper names: what they name is asked for and nothing like it."""
+    adjusted: bool | None = None
+    """Whether it asks for figures from which the season is taken out, or for others; None where it does not say."""
+    price_indices: frozenset[str] = frozenset()
+    """Stems of the indices by which the inflation is told that it asks for without naming one: "cpi"."""
     bands: tuple[tuple[str, str], ...] = ()
     """Ends of the bands of ages or sizes that it names: ("18", "24")."""
 
@@ -70,6 +74,7 @@ class Question:
             "measure": self.measure,
             "basis": self.basis,
             "extreme": self.extreme,
+            "adjusted": self.adjusted,
             "geography": [place.name for place in self.places],
             "tables": sorted(self.tables),
         }
@@ -108,6 +113,8 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         measure = "share"
     elif _mentions(folded, codes, "amount"):
         measure = "amount"
+    elif _mentions(folded, codes, "level") and acronyms(text) & price_indices(codes):
+        measure = "index"
     between = _stretch(periods)
     if between and basis is None and measure == "change" and not _mentions(folded, codes, "rate"):
         basis = _months_apart(*between)
@@ -121,11 +128,15 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         "highest" if _mentions(folded, codes, "highest") else "lowest" if _mentions(folded, codes, "lowest") else None
     )
     kind = _kind(folded, codes, bool(periods), measure)
+    left = "".join(blanked)
+    if kind == "figure":
+        left = without_adjustment(left, codes)
+    named = acronyms(left) if text != text.upper() else frozenset()
     return Question(
         text=text,
         codes=codes,
         kind=kind,
-        terms=_terms("".join(blanked), codes, kind),
+        terms=_terms(left, codes, kind),
         periods=periods,
         between=between,
         relative=_relative(folded, codes),
@@ -134,12 +145,14 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         base_period=_base(text),
         extreme=extreme,
         places=places,
-        acronyms=acronyms(text),
+        acronyms=named,
         tables=table_numbers(text, codes),
-        rate=_mentions(folded, codes, "rate"),
+        rate=_mentions(folded, codes, "rate") or (measure is None and _mentions(folded, codes, "rates")),
         spelt=spellings(text),
         undated=_undated([m.period for m in mentions]) if not periods else None,
-        names=frozenset() if language(codes[0]).question.nouns_in_capitals else names_in("".join(blanked)),
+        names=frozenset() if language(codes[0]).question.nouns_in_capitals else names_in(left),
+        adjusted=adjustment(text, codes),
+        price_indices=frozenset() if named or measure != "change" else price_indices(codes),
         bands=bands_in("".join(blanked), codes),
     )
 
@@ -153,6 +166,45 @@ def spelled_out(question: Question, absent: Collection[str]) -> str:
             text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", " ", text, flags=re.IGNORECASE)
             added.append(meaning)
     return f"{text.rstrip(' ?.')} {' '.join(added)}" if added else text
+
+
+@cache
+def price_indices(codes: tuple[str, ...]) -> frozenset[str]:
+    """Stems of the abbreviations of consumer price indices."""
+    return frozenset(w for code in codes for text in language(code).question.price_indices for w in words_of(text))
+
+
+@cache
+def _adjustments(codes: tuple[str, ...]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    words = [language(code).question for code in codes]
+    return (
+        phrase_pattern(text for own in words for text in own.unadjusted),
+        phrase_pattern(text for own in words for text in own.adjusted),
+    )
+
+
+@lru_cache(maxsize=65536)
+def adjustment(text: str, codes: tuple[str, ...]) -> bool | None:
+    """Whether a text says that the season is taken out of figures, or is not; None where it says neither or both."""
+    without, taken_out = _adjustments(codes)
+    folded = fold(text)
+    left = without.sub(" ", folded) if without is not None else folded
+    adjusted = taken_out is not None and taken_out.search(left) is not None
+    unadjusted = left != folded
+    return adjusted if adjusted != unadjusted else None
+
+
+@lru_cache(maxsize=65536)
+def without_adjustment(text: str, codes: tuple[str, ...]) -> str:
+    """A text without what it says of the season."""
+    for pattern in _adjustments(codes):
+        folded = fold(text)
+        if pattern is not None and len(folded) == len(text):
+            left = list(text)
+            for match in pattern.finditer(folded):
+                left[match.start() : match.end()] = " " * (match.end() - match.start())
+            text = "".join(left)
+    return text
 
 
 @cache

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
-_ACRONYM = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W_a-z]{1,6}s?(?![^\W_])")
+_ACRONYM = re.compile(r"(?<![^\W_])(?:([^\W\d_a-z])-)?([^\W\d_a-z][^\W_a-z]{1,6}s?)(?![^\W_])")
+"""A word in capitals; a letter before it, as in "C-CPI", makes another one of it."""
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _BRACKETED = re.compile(r"\(([^\W\d_a-z][^\W_a-z]{1,6}s?)\)")
 LEAST_PREFIX = 5
 """Letters that two words must share at the start to count as forms of one word: "alcohol", "alcoholic"."""
@@ -45,8 +47,10 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def acronyms(text: str) -> frozenset[str]:
-    """Stems of the words in capitals, unless all of the text is in capitals."""
-    return frozenset(stem(a.casefold()) for a in _ACRONYM.findall(text)) if text != text.upper() else frozenset()
+    """Stems of the words in capitals, unless all of the text is in capitals; "CPI-U" alone is one all the same."""
+    if text == text.upper() and not _COMPOUND.fullmatch(text.strip()):
+        return frozenset()
+    return frozenset(stem(f"{letter}{short}".casefold()) for letter, short in _ACRONYM.findall(text))
 
 
 @lru_cache(maxsize=65536)

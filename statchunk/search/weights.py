@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from statchunk.languages import language
 from statchunk.meaning.periods import find_periods
-from statchunk.search.question import Question, measure_words
+from statchunk.search.question import Question, measure_words, without_adjustment
 from statchunk.search.terms import LEAST_PREFIX, initials_of, plain_words, same_word, spellings, stem, words_of
 
 _MOST_TERMS = 60
@@ -34,10 +34,12 @@ class TermWeights:
         if question.measure == "amount":
             general -= _verbs_of_change(self.codes)  # "how many moved": what they did is the subject
         subject = tuple(t for t in question.terms if t not in general)
-        if question.kind == "figure" and question.measure is not None and subject:
-            self.terms = subject  # facets match the measure better than letters do
-        else:
-            self.terms = question.terms
+        changed = _changed(self.codes)
+        self.terms = question.terms
+        if question.kind == "figure" and question.measure is not None:
+            # facets match the measure better than letters do; but inflation alone is a change of prices and no other
+            subject = subject or tuple(t for t in question.terms if t in changed)
+            self.terms = subject or question.terms
         self.terms = self.terms[:_MOST_TERMS]
         few = max(_FEW, int(chunks * _COMMON_SHARE))
         spelt = {**_spellings(self.codes), **question.spelt}
@@ -46,8 +48,8 @@ class TermWeights:
             return in_index(word, most) or (in_index(spelt[word], most) if word in spelt else 0)
 
         counts = {term: frequency(term, few + 1) for term in self.terms}
-        self.subject = sum(1 << i for i, term in enumerate(self.terms) if term not in general)
-        """Mask of the terms that name no measure."""
+        self.subject = sum(1 << i for i, term in enumerate(self.terms) if term in subject)
+        """Mask of the terms that name no measure, or the one thing that a measure is of."""
         self._joined = {
             a + b: (1 << i) | (2 << i) for i, (a, b) in enumerate(zip(self.terms, self.terms[1:], strict=False))
         }
@@ -57,7 +59,8 @@ class TermWeights:
         )
         self._like = _synonyms(self.codes)
         others = dict.fromkeys(w for t in telling for w in self._like.get(t, ()) if w not in telling)
-        words = (*telling, *others, *sorted(found))
+        spelt_out = {w: None for t in telling for meant in _meanings(self.codes).get(t, ()) for w in meant}
+        words = (*telling, *others, *spelt_out, *sorted(found))
         self.lexical: tuple[str, ...] = tuple(dict.fromkeys((*words, *(spelt[w] for w in words if w in spelt))))
         """What to ask the lexical index for: the terms, and two of them written as one word ("air fare", "airfare").
         In a large index words that stand everywhere are left out: they cost time and tell nothing."""
@@ -77,6 +80,7 @@ class TermWeights:
             and t not in general
             and not inside >> i & 1
             and not any(frequency(word, 1) for word in self._like.get(t, ()))
+            and not any(all(frequency(w, 1) for w in meant) for meant in _meanings(self.codes).get(t, ()))
         )
         """Terms that stand nowhere in the index."""
         self.nowhere = sum(1 << i for i, term in enumerate(self.terms) if term in self.absent)
@@ -91,6 +95,8 @@ class TermWeights:
         )
         self.total = sum(weight for _, weight in self.items) or 1.0
         there = [0.0 if term in self.absent else weight for term, weight in self.items]
+        if not any(there):  # a release may say them of itself: "CPI" of a Consumer Price Index
+            there = [weight for _, weight in self.items]
         whole = sum(there) or 1.0
         self._there = [weight / whole for weight in there]
         """Of each term, what it makes up of those that stand somewhere: no chunk can say the others."""
@@ -102,9 +108,23 @@ class TermWeights:
         """Terms, with their places, by the letters that their other forms share with them."""
         for i, term in enumerate(self.terms):
             self._by_beginning.setdefault(term[:LEAST_PREFIX], []).append((i, term))
-            for word in self._like.get(term, ()):
+            for word in (*self._like.get(term, ()), *changed.get(term, ())):
                 self._whole[word] = self._whole.get(word, 0) | 1 << i
         self._places = {term: 1 << i for i, term in enumerate(self.terms)}
+        self._meanings = [
+            (1 << i, frozenset(meant))
+            for i, term in enumerate(self.terms)
+            for meant in _meanings(self.codes).get(term, ())
+        ]
+        """Terms that labels may spell out, each with words that all stand there: "core" as "less food and energy"."""
+        self.excluding = sum({bit for bit, _ in self._meanings})
+        """Mask of the terms that mean all but something."""
+        no_part = general | small_words(self.codes)
+        self.of_whole = self.excluding | sum(1 << i for i, term in enumerate(self.terms) if term in no_part)
+        """Mask of the terms that name no part: "core", "inflation", "all items"."""
+        things = frozenset(thing for same in changed.values() for thing in same)
+        self.tells_prices = not things.isdisjoint(self.terms) or not changed.keys().isdisjoint(self.terms)
+        """Whether a term is a word for prices or their change."""
         self._masks: dict[str, int] = {}
         self._texts: dict[str, int] = {}
         self._shares: dict[int, float] = {}
@@ -113,12 +133,35 @@ class TermWeights:
         """Which terms some words hold, a bit a term."""
         found = 0
         masks = self._masks
+        if self._meanings:
+            words = frozenset(words)
+            found = self.spelt_out(words)
         for word in words:
             mask = masks.get(word)
             if mask is None:
                 mask = masks[word] = self._mask(word)
             found |= mask
         return found
+
+    def spelt_out(self, words: frozenset[str]) -> int:
+        """Which terms some words spell out: "core" where they exclude food and energy."""
+        if not self._meanings or words.isdisjoint(excluding_words(self.codes)):
+            return 0
+        found = 0
+        for bit, meant in self._meanings:
+            if meant <= words:
+                found |= bit
+        return found
+
+    def meant(self, words: frozenset[str]) -> frozenset[str]:
+        """Those of some words by which they spell out a term that they do not say themselves."""
+        bits = self.spelt_out(words)
+        said = frozenset(self.named(bits)) & words
+        return frozenset() if said else frozenset(w for bit, meant in self._meanings if bits & bit for w in meant)
+
+    def names_whole(self, label: str) -> bool:
+        """Whether a label names no part of a whole, or what remains of it as askers have a word for it."""
+        return not self.subject_words(label) or _spells_out(label, self.codes)
 
     def exactly(self, word: str) -> int:
         """Which terms a word is, as they stand: a name is told by nothing that only begins alike."""
@@ -200,6 +243,12 @@ def excluding_words(codes: tuple[str, ...]) -> frozenset[str]:
 
 
 @cache
+def negating_words(codes: tuple[str, ...]) -> frozenset[str]:
+    """Words that do so where a label begins with them."""
+    return frozenset(w for code in codes for text in language(code).question.negating for w in plain_words(text))
+
+
+@cache
 def _excluding_stems(codes: tuple[str, ...]) -> frozenset[str]:
     """Those of them that are their own stems."""
     return frozenset(word for word in excluding_words(codes) if stem(word) == word)
@@ -229,6 +278,7 @@ def _rest_words(codes: tuple[str, ...]) -> frozenset[str]:
 def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
     if _BAND.fullmatch(label):
         return tuple(dict.fromkeys(words_of(label)))  # "12 – 17" is no December
+    label = without_adjustment(label, codes)
     left = list(label)
     for mention in find_periods(label, codes):
         left[mention.start : mention.stop] = " " * (mention.stop - mention.start)
@@ -243,6 +293,41 @@ def _subject_words(label: str, codes: tuple[str, ...]) -> tuple[str, ...]:
     if len(words) == 1 and label.strip().isdigit() and int(label) <= _MOST_MONTHS:
         return ()  # the number of a month or of a row
     return tuple(w for w in words if w.isdigit())  # a band of ages or sizes: "25-34", "65 and over"
+
+
+@cache
+def _changed(codes: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Stems of the words for a thing, by that of the word for its change."""
+    found: dict[str, frozenset[str]] = {}
+    for code in codes:
+        for word, *things in language(code).question.change_of:
+            same = frozenset(part for thing in things for part in words_of(thing))
+            for part in words_of(word):
+                found[part] = found.get(part, frozenset()) | same
+    return found
+
+
+@cache
+def _meanings(codes: tuple[str, ...]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Stems of the words by which releases spell out a word of askers, by its stem."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for code in codes:
+        excluding = excluding_words((code,))
+        for word, meaning in language(code).question.means:
+            words = words_of(meaning)
+            if len(words_of(word)) == 1 and not excluding.isdisjoint(plain_words(meaning)):
+                idle = small_words((code,)) | measure_words((code,)) | _excluding_stems((code,))
+                named = tuple(w for w in words if w not in idle)
+                found[words_of(word)[0]] = (*found.get(words_of(word)[0], ()), named)
+    return found
+
+
+@cache
+def _spells_out(label: str, codes: tuple[str, ...]) -> bool:
+    words = frozenset(words_of(label))
+    if words.isdisjoint(excluding_words(codes)):
+        return False
+    return any(words.issuperset(meant) for meanings in _meanings(codes).values() for meant in meanings)
 
 
 @cache

@@ -5,11 +5,14 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.rows import DASHES, Token
 
 
+@mypyc_attr(acyclic=True)
 class Item(Record):
     """A token of one row, with the extent by which it is grouped."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.column_groups import (
@@ -24,6 +26,7 @@ from statchunk.tables.rows import TextRow, Token, is_year, word_kind
 from statchunk.tables.rules import Stroke
 
 
+@mypyc_attr(acyclic=True)
 class Column(Record):
     """The extent of a column's own tokens, points; neighbours may overlap where figures touch."""
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Word
@@ -31,6 +33,7 @@ _SET: Final = 3  # years side by side that are plainly of one set
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
 
+@mypyc_attr(acyclic=True)
 class HeadCell(Record):
     """A head: the columns and the head rows it covers, inclusive, and its words in reading order."""
 

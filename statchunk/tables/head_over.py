@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.record import Record
@@ -17,6 +19,7 @@ _UNEVEN: Final = 0.05  # of the type size; lines of one head are set evenly with
 _WORD_SPACE: Final = 0.6  # of the type size; heads of two columns are set no nearer to each other
 
 
+@mypyc_attr(acyclic=True)
 class HeadLine(Record):
     """A line of a head, or words of it that stand over a column of their own."""
 

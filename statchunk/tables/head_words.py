@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.geometry import bounding_box
 from statchunk.model.page import Word, words_box
@@ -24,6 +26,7 @@ _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has
 _FIGURES: Final = 40  # figures looked at to know where a column stands
 
 
+@mypyc_attr(acyclic=True)
 class Flush(Record):
     """Where a column's figures stand: left, middle, right; None where they do not agree there."""
 
@@ -48,6 +51,7 @@ class Flush(Record):
         self.x1 = x1
 
 
+@mypyc_attr(acyclic=True)
 class HeadPiece(Record):
     """Words of one head, or of one line of it, and the columns it stands over."""
 

@@ -6,6 +6,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.record import Record
 from statchunk.settings import TableSettings
@@ -48,6 +50,7 @@ class Core(NamedTuple):
     """y above which nothing belongs to it: another body ends there, or a title begins that parts it from one."""
 
 
+@mypyc_attr(acyclic=True)
 class _Figure(Record):
     __match_args__: ClassVar = ("token", "row", "place")
     __slots__ = __match_args__
@@ -63,6 +66,7 @@ class _Figure(Record):
         self.place = place
 
 
+@mypyc_attr(acyclic=True)
 class _Caption(Record):
     """Where a caption stands: the y of its baseline, and its ends."""
 
@@ -110,19 +114,12 @@ def find_cores(
                 parent[_root(parent, a)] = _root(parent, b)
     captions = [_Caption(row.baseline, t.x0, t.x1) for row, t in captioned]
     lefts, rights = [f.token.x0 for f in figures], [f.token.x1 for f in figures]
+    leading = settings.core_leading
     waiting: list[int] = []  # figures that have met none below them yet, from left to right
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        near = {
-            row: (
-                here.baseline - rows[row].baseline <= settings.core_leading * rows[row].size
-                or _goes_on(rows[row : i + 1], lefts[members[0]])
-            )
-            and not (i - row > 1 and any(_is_sentence(r, here, figures[members[0]].place) for r in rows[row + 1 : i]))
-            for row in {figures[n].row for n in waiting}
-        }
-        waiting = [n for n in waiting if near[figures[n].row]]
+        waiting = _near(waiting, figures, rows, i, members[0], leading)
         met: set[int] = set()
         start = 0
         size, count = here.size, len(waiting)
@@ -142,7 +139,8 @@ def find_cores(
                         captions, upper.baseline, here.baseline, figures[n].token, upper.size
                     ):
                         parent[_root(parent, n)] = _root(parent, m)
-        waiting = sorted([n for n in waiting if n not in met] + members, key=lefts.__getitem__)
+        alone = [n for n in waiting if n not in met]
+        waiting = sorted(alone + members, key=lefts.__getitem__) if alone else members
     groups: dict[int, list[_Figure]] = defaultdict(list)
     for n, figure in enumerate(figures):
         groups[_root(parent, n)].append(figure)
@@ -155,6 +153,38 @@ def find_cores(
     cores += _lone_rows(rows, figures, {i for core in cores for i in core.rows})
     found = sorted(cores, key=lambda c: (c.top, c.x0))
     return [_under_bodies(core, found[:n]) for n, core in enumerate(found)]
+
+
+def _near(
+    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], below: int, first: int, leading: float
+) -> list[int]:
+    """The figures of rows that stand at most `leading` times their type size over a row, or that go on in it, no
+    sentence between.
+
+    Args:
+        waiting: numbers of figures.
+        figures: all of the page.
+        rows: of the page.
+        below: index of the row.
+        first: number of its first figure.
+        leading: times the type size of the row above.
+    """
+    kept: list[int] = []
+    before, is_near = -1, False
+    for n in waiting:
+        at = figures[n].row
+        if at != before:
+            before = at
+            row = rows[at]
+            is_near = rows[below].baseline - row.baseline <= leading * row.size or _goes_on(
+                rows[at : below + 1], figures[first].token.x0
+            )
+            if is_near and below - at > 1:
+                place = figures[first].place
+                is_near = not any([_is_sentence(between, rows[below], place) for between in rows[at + 1 : below]])
+        if is_near:
+            kept.append(n)
+    return kept
 
 
 def _goes_on(rows: Sequence[TextRow], left: float) -> bool:

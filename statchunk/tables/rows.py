@@ -4,13 +4,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
 from typing import ClassVar, Final, Literal, NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from statchunk.geometry import centre_inside
 from statchunk.languages import words
 from statchunk.memo import TextMemo
-from statchunk.model.page import Page, Word, left_to_right
+from statchunk.model.page import Page, Word, by_baseline, left_to_right
 from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_short_span, kind_of
@@ -52,6 +53,7 @@ _STAMP: Final = 3.0  # times the usual type size; words as large that others are
 _COVERED: Final = 3  # words; as many stand on a stamp at least
 
 
+@mypyc_attr(acyclic=True)
 class Token(Record):
     """Words of one row that cannot fall into two columns."""
 
@@ -79,6 +81,7 @@ class Token(Record):
         return words[0].text if len(words) == 1 else " ".join([w.text for w in words])
 
 
+@mypyc_attr(acyclic=True)
 class TextRow(Record):
     """Tokens on one baseline, left to right."""
 
@@ -242,7 +245,7 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
         flat, raised = raised, []
     base = -1e9
     line: list[Word] = []
-    for word in sorted(flat, key=_baseline):
+    for word in by_baseline(flat):
         baseline = word.baseline
         if baseline != base and baseline - base > tolerance * min(word.style.size or 6.0, 14.0):
             line = []
@@ -255,9 +258,6 @@ def word_rows(words: Iterable[Word], tolerance: float) -> list[list[Word]]:
         for home, word in homes:
             rows[home].append(word)
     return [left_to_right(row) for row in rows]
-
-
-_baseline: Final = attrgetter("baseline")
 
 
 def _row_of_raised(word: Word, rows: list[list[Word]], levels: Sequence[float]) -> int:

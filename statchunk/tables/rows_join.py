@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.languages import words as language_words
 from statchunk.record import Record
 from statchunk.tables.rows import LEAST_STEP, TextRow, Token
@@ -16,6 +18,7 @@ _ROW_STEP: Final = 1.2  # times the step from line to line; as wide a step parts
 _STRIPES: Final = 4  # borders of shaded rows, and rows between them; fewer may be shaded for another reason
 
 
+@mypyc_attr(acyclic=True)
 class BodyLine(Record):
     """A text row of the body with its tokens already in columns."""
 

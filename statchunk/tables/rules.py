@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box, Boxed
 from statchunk.model.page import Page, Rect, Rule
 from statchunk.record import Record
@@ -11,6 +13,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.typed import as_rules
 
 
+@mypyc_attr(acyclic=True)
 class Stroke(Record):
     """A straight rule along one axis, in points: `at` across it, `start` to `end` along it."""
 

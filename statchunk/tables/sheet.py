@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from statchunk.box import Box
 from statchunk.model.page import Page, Rule, join_words, words_box
 from statchunk.model.table import Grid, GridCell
@@ -18,6 +20,7 @@ VALUES: Final[tuple[Kind, ...]] = ("figure", "nil", "year")
 """Kinds of text that can be a figure of the body."""
 
 
+@mypyc_attr(acyclic=True)
 class Slot(Record):
     """A grid cell with words, and what they are."""
 

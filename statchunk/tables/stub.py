@@ -1,7 +1,6 @@
 """Row labels: the rows of the stub as printed, before they become a tree (see `tree`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -14,9 +13,26 @@ from statchunk.tables.marks import has_digit, kind_of
 from statchunk.tables.sheet import Sheet, Slot
 
 
-@dataclass(slots=True)
 class StubRow:
     """A printed row of the body with all that its place in the tree depends on."""
+
+    __slots__ = (
+        "baseline",
+        "bold",
+        "crosses",
+        "gap",
+        "has_values",
+        "indent",
+        "italic",
+        "labels",
+        "merged",
+        "piece",
+        "role",
+        "row",
+        "section",
+        "size",
+        "words",
+    )
 
     piece: int
     """Index of the grid that it stands in."""
@@ -30,19 +46,46 @@ class StubRow:
     section: bool
     """Whether it crosses the body."""
     has_values: bool
-    indent: float = 0.0
+    indent: float
     """Of the first label, points from the left of the stub, moved so that pieces agree."""
-    size: float = 8.0
-    bold: bool = False
-    italic: bool = False
-    gap: bool = False
+    size: float
+    bold: bool
+    italic: bool
+    gap: bool
     """Whether a blank line stands above."""
-    baseline: float = 0.0
+    baseline: float
     """Of its first line."""
-    crosses: bool = False
+    crosses: bool
     """Whether the cell of its label runs on over the body."""
-    words: list[Word] = field(default_factory=list)
+    words: list[Word]
     """Of the first label, first line first, leaders off."""
+
+    def __init__(
+        self,
+        piece: int,
+        row: int,
+        labels: list[Label | None],
+        merged: list[bool],
+        role: AxisRole,
+        section: bool,
+        has_values: bool,
+        bold: bool = False,
+    ) -> None:
+        self.piece = piece
+        self.row = row
+        self.labels = labels
+        self.merged = merged
+        self.role = role
+        self.section = section
+        self.has_values = has_values
+        self.indent = 0.0
+        self.size = 8.0
+        self.bold = bold
+        self.italic = False
+        self.gap = False
+        self.baseline = 0.0
+        self.crosses = False
+        self.words = []
 
     @property
     def text(self) -> str:

@@ -211,7 +211,8 @@ def _sparse_first(rows: Sequence[StubRow]) -> bool:
 
 
 def _usual_size(rows: Sequence[StubRow]) -> float:
-    return Counter(row.size for row in rows).most_common(1)[0][0]
+    sizes = [row.size for row in rows]
+    return sizes[0] if min(sizes) == max(sizes) else Counter(sizes).most_common(1)[0][0]
 
 
 def _bold_tells(rows: Sequence[StubRow]) -> bool:

@@ -1,0 +1,103 @@
+"""Other figures that answer a question nearly as well as the first: the same value elsewhere, or another reading."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from statchunk.model.chunk import Reading
+from statchunk.search.candidate import Candidate
+from statchunk.search.catalogue import Catalogue
+from statchunk.search.cells import ScoredCell, ScoredCells
+from statchunk.search.question import Question
+from statchunk.settings import SearchSettings
+from statchunk.store import StoredChunk
+
+
+class Other(NamedTuple):
+    """A cell that could be meant, or one that says the same."""
+
+    stored: StoredChunk
+    cells: ScoredCells
+    cell: ScoredCell
+    agrees: bool
+    """Whether its value is that of the first."""
+
+
+def others(question: Question, ranked: Sequence[Candidate], settings: SearchSettings) -> tuple[Other, ...]:
+    """The first cell, then those that answer nearly as well: for its period, with labels that are asked for as much.
+
+    Those with another value go before those that agree; each value is given once a table.
+
+    Args:
+        question: what was asked.
+        ranked: candidates, best first.
+        settings: margins and how many.
+    """
+    if question.kind != "figure" or question.extreme is not None or not ranked or ranked[0].cells is None:
+        return ()
+    first = ranked[0].cells[0]
+    if first.observation.value is None:
+        return ()
+    found: dict[tuple[int, str, float | None], Other] = {}
+    for candidate in ranked[: settings.reordered]:
+        cells = candidate.cells
+        for cell in cells.near(settings.reading_margin) if cells is not None else ():
+            value = cell.observation.value
+            if cells is None or value is None or not _is_alike(cell, first, settings):
+                continue
+            key = (candidate.stored.document, cells.packed.tables[0].table_id, value)
+            found.setdefault(key, Other(candidate.stored, cells, cell, value == first.observation.value))
+    front, *rest = found.values()
+    rest.sort(key=lambda other: other.agrees)
+    return (front, *rest[: settings.readings])
+
+
+def _is_alike(cell: ScoredCell, first: ScoredCell, settings: SearchSettings) -> bool:
+    return (
+        cell.observation.period == first.observation.period
+        and cell.score >= first.score - settings.reading_margin
+        and cell.precision >= first.precision - settings.reading_precision
+    )
+
+
+def of_other_places(question: Question, found: Sequence[Other], catalogue: Catalogue) -> bool:
+    """Whether a question that names no place is answered with another value by a release about another one."""
+    if question.places or not found:
+        return False
+    own = found[0].stored.document
+    series, home = catalogue.releases[own].series, catalogue.home(own)
+    return any(
+        not other.agrees
+        and catalogue.releases[other.stored.document].series != series
+        and not catalogue.home(other.stored.document) & home
+        for other in found
+    )
+
+
+def readings(found: Sequence[Other], catalogue: Catalogue) -> tuple[Reading, ...]:
+    """The same for printing."""
+    return tuple(_reading(other, catalogue) for other in found)
+
+
+def _reading(other: Other, catalogue: Catalogue) -> Reading:
+    chunk = other.stored.chunk
+    full = other.stored.observations_at(other.cells.packed, [other.cell.observation.place])[0]
+    return Reading(
+        value_text=full.value_text,
+        value=full.value,
+        row_path=full.row_path,
+        column_path=full.column_path,
+        unit=full.unit,
+        period=full.period,
+        title=chunk.title,
+        document_id=chunk.document_id,
+        path=catalogue.releases[other.stored.document].row.path,
+        page=full.page,
+        bbox=full.bbox,
+        agrees=other.agrees,
+    )
+
+
+def told(reading: Reading) -> str:
+    """A reading in one line."""
+    labels = " / ".join(" > ".join(path) for path in (reading.row_path, reading.column_path))
+    return f"{reading.value_text} ({labels}; {reading.title or reading.path}, page {reading.page})"
