@@ -407,7 +407,7 @@ class SearchSettings(_Group):
     reordered: int = 10
     """Best candidates that are put in order once more by whether their best cells are of the period and the measure."""
 
-    much_better: float = 0.05
+    much_better: float = 0.03
     """What a cell must score above that of an earlier table to go before it."""
 
     readings: int = 5
