@@ -160,7 +160,9 @@ def rank(
         if cells is None:
             share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
             dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
-            chunk = prose.read(stored, fitting.wanted_in(stored.document), said[stored.document], dates)
+            published = catalogue.releases[stored.document].row.release_date
+            wanted = fitting.wanted_in(stored.document)
+            chunk = prose.read(stored, wanted, said[stored.document], dates, published)
             most = candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score
             unscored.append((most, share, chunk))
     unscored.sort(key=lambda one: -one[0])
