@@ -373,10 +373,10 @@ class SearchSettings(_Group):
     foremost: int = 15
     """Of these, the best in words and the best in meaning, so many of each, whatever period they are for."""
 
-    main_tables: int = 8
+    main_tables: int = 10
     """First chunks with totals for the period, of each release of which nothing but the whole is asked."""
     main_part: int = 160
-    """Chunks of a release among which these are looked for: the tables after them are detailed ones."""
+    """Chunks with figures for the period among which these are looked for."""
 
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""

@@ -259,8 +259,8 @@ _KINDS: dict[Measure, frozenset[UnitKind]] = {
 def _recurs(line: str, lines: Sequence[str]) -> bool:
     """Whether a panel prints the label of a line again beside another figure: of regions in a map, of which none is
     the whole."""
-    label = line.partition(":")[0].strip()
-    return any(other != line and other.partition(":")[0].rpartition(",")[2].strip() == label for other in lines)
+    labels = [other.partition(":")[0].rpartition(",")[2].strip() for other in lines if other != line]
+    return line.partition(":")[0].rpartition(",")[2].strip() in labels
 
 
 def has_figure(sentence: str, codes: tuple[str, ...]) -> bool:

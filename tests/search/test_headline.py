@@ -9,7 +9,7 @@ from statchunk.model.chunk import SearchResult
 from statchunk.search import read_question, search
 from statchunk.search.labels import read_label, without_denominator
 from statchunk.search.question import adjustment, without_adjustment
-from statchunk.search.terms import acronyms
+from statchunk.search.terms import acronyms, bears
 from statchunk.store import Index, IndexWriter
 from tests.store.made import table
 
@@ -81,8 +81,13 @@ def test_a_plain_inflation_is_told_by_the_consumer_price_index_beside_others(tmp
 
 
 def test_a_letter_before_an_abbreviation_makes_another_one() -> None:
-    assert acronyms("the C-CPI-U and CPI-U") == {"ccpi", "cpi"}
-    assert [set(acronyms(text)) for text in ("CPI-U", "C-CPI-U", "TOTAL")] == [{"cpi"}, {"ccpi"}, set()]
+    assert acronyms("the C-CPI-U and CPI-U") == {"c-cpi", "cpi"}
+    assert [set(acronyms(text)) for text in ("CPI-U", "C-CPI-U", "TOTAL")] == [{"cpi"}, {"c-cpi"}, set()]
+    assert [bears(frozenset({short}), frozenset({"cpi"})) for short in ("c-cpi", "ccpi", "cpih")] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_places_and_quarters_are_no_abbreviations_of_what_is_asked_for() -> None:
