@@ -5,6 +5,8 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <stdint.h>
+#include <string.h>
 
 typedef struct { float left, top, right, bottom; } Rectangle;
 typedef struct { float a, b, c, d, e, f; } Matrix;
@@ -203,10 +205,33 @@ static PyObject *run_facts(PyObject *module, PyObject *const *arguments, Py_ssiz
     int mode = get_render_mode(object);
     if (!(mode == STROKE_MODE ? get_stroke_color : get_fill_color)(object, &red, &green, &blue, &alpha))
         red = green = blue = 0, alpha = 255;
-    return Py_BuildValue(
-        "(dddddNiIN)d", (double)matrix.a, (double)matrix.b, (double)matrix.c, (double)matrix.d,
-        get_text_size(page, (int)index), PyLong_FromVoidPtr(get_font(object)), mode, red << 16 | green << 8 | blue,
-        PyBool_FromLong(alpha == 0), (double)matrix.f);
+    double shape[] = {matrix.a, matrix.b, matrix.c, matrix.d, get_text_size(page, (int)index)};
+    uint64_t font = (uint64_t)(uintptr_t)get_font(object);
+    uint32_t numbers[] = {(uint32_t)mode, red << 16 | green << 8 | blue, alpha == 0};
+    char kind[sizeof shape + sizeof font + sizeof numbers];
+    memcpy(kind, shape, sizeof shape);
+    memcpy(kind + sizeof shape, &font, sizeof font);
+    memcpy(kind + sizeof shape + sizeof font, numbers, sizeof numbers);
+    return Py_BuildValue("y#d", kind, (Py_ssize_t)sizeof kind, (double)matrix.f);
+}
+
+static PyObject *text_signs(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !PyUnicode_Check(arguments[0]) || !PyUnicode_Check(arguments[1]))
+        return PyErr_Format(PyExc_TypeError, "text_signs takes two strings");
+    Py_ssize_t length = PyUnicode_GET_LENGTH(arguments[0]), marks = PyUnicode_GET_LENGTH(arguments[1]);
+    int kind = PyUnicode_KIND(arguments[0]), controls = 0, repeats = 0;
+    const void *letters = PyUnicode_DATA(arguments[0]);
+    Py_UCS4 before = 0;
+    for (Py_ssize_t index = 0; index < length; index++) {
+        Py_UCS4 letter = PyUnicode_READ(kind, letters, index);
+        if (letter < ' ' ? letter && letter != '\t' && letter != '\n' && letter != '\r' : is_hyphen(letter))
+            controls = 1;
+        else if (letter == before && !repeats)
+            repeats = PyUnicode_FindChar(arguments[1], letter, 0, marks, 1) >= 0;
+        before = letter;
+    }
+    return Py_BuildValue("ii", controls, repeats);
 }
 
 static PyObject *list_objects(void *holder, int all, void *(*get)(void *, int), long most)
@@ -249,7 +274,8 @@ static PyObject *form_objects(PyObject *module, PyObject *const *arguments, Py_s
 
 #define FAST(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 static PyMethodDef methods[] = {
-    FAST(bind), FAST(word_places), FAST(text_objects), FAST(edges), FAST(run_facts), FAST(page_objects), FAST(form_objects), {NULL, NULL, 0, NULL},
+    FAST(bind), FAST(word_places), FAST(text_objects), FAST(edges), FAST(run_facts), FAST(page_objects), FAST(form_objects), FAST(text_signs),
+    {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef module = {

@@ -5,6 +5,7 @@ Where the modules are compiled, `_bulk.c` does each loop in one call, in far les
 
 import ctypes
 import re
+import struct
 from typing import Final
 
 from statchunk.readers import native
@@ -12,6 +13,7 @@ from statchunk.readers import native
 HYPHENS: Final = "\x02\ufffe"
 """What pdfium puts for a hyphen that ends a line; the next line follows without a line break."""
 _WORD: Final = re.compile(rf"[^\s\0{HYPHENS}]+[{HYPHENS}]?|[{HYPHENS}]")
+_CONTROLS: Final = re.compile(rf"[\x01-\x08\x0b\x0c\x0e-\x1f{HYPHENS}]")
 _STROKE_MODE: Final = 1
 
 WordPlace = tuple[int, int, int, int, float, float]
@@ -19,9 +21,9 @@ WordPlace = tuple[int, int, int, int, float, float]
 coordinates; 0 for no object."""
 Edges = tuple[float, float, float, float]
 """(left and right of the first character, left and right of the last), in the file's coordinates."""
-RunKind = tuple[float, float, float, float, float, int, int, int, bool]
-"""(a, b, c, d of the matrix, size of the type, handle of the font or 0, render mode, colour 0xRRGGBB, whether it is
-transparent)."""
+RUN_KIND: Final = struct.Struct("=5dQ3I")
+"""What text objects set alike share: a, b, c, d of the matrix, size of the type, handle of the font or 0, render mode
+(as a number without sign), colour 0xRRGGBB, whether it is transparent."""
 
 
 def _word_places(text_page: int, text: str) -> list[WordPlace]:
@@ -58,15 +60,16 @@ def _edges(text_page: int, begin: int, stop: int) -> Edges:
     return left, right, box.left, box.right
 
 
-def _run_facts(text_page: int, handle: int, index: int) -> tuple[RunKind, float]:
-    """What a text object is set in, and the level of its baseline; `index` is a character of it."""
+def _run_facts(text_page: int, handle: int, index: int) -> tuple[bytes, float]:
+    """What a text object is set in, a `RUN_KIND`, and the level of its baseline; `index` is a character of it."""
     page, item, matrix = native.Handle(text_page), native.Handle(handle), native.Matrix()
     native.get_text_matrix(page, index, ctypes.byref(matrix))
     mode = native.get_render_mode(item)
     paint = native.get_stroke_color if mode == _STROKE_MODE else native.get_fill_color
     color, alpha = native.Color().of(paint, item)
     font, size = native.get_font(item) or 0, native.get_text_size(page, index)
-    return (matrix.a, matrix.b, matrix.c, matrix.d, size, font, mode, color, alpha == 0), matrix.f
+    shape = matrix.a, matrix.b, matrix.c, matrix.d, size
+    return RUN_KIND.pack(*shape, font, mode & 0xFFFFFFFF, color, alpha == 0), matrix.f
 
 
 def _page_objects(page: int, most: int) -> list[tuple[int, int]]:
@@ -83,11 +86,17 @@ def _form_objects(form: int, most: int) -> list[tuple[int, int]]:
     return [(native.get_type(handle), handle.value) for handle in found if handle]
 
 
+def _text_signs(text: str, marks: str) -> tuple[int, int]:
+    """Whether a text holds control characters other than tabs and line ends, or `HYPHENS`, and whether one of the marks
+    stands twice in a row in it; 1 for yes, 0 for no."""
+    return int(_CONTROLS.search(text) is not None), int(any(2 * mark in text for mark in marks))
+
+
 try:
     from statchunk.readers import _bulk
 except ImportError:
     word_places, text_objects, edges, run_facts = _word_places, _text_objects, _edges, _run_facts
-    page_objects, form_objects = _page_objects, _form_objects
+    page_objects, form_objects, text_signs = _page_objects, _form_objects, _text_signs
 else:
     _bulk.bind(
         *map(
@@ -110,4 +119,4 @@ else:
         )
     )
     word_places, text_objects, edges, run_facts = _bulk.word_places, _bulk.text_objects, _bulk.edges, _bulk.run_facts
-    page_objects, form_objects = _bulk.page_objects, _bulk.form_objects
+    page_objects, form_objects, text_signs = _bulk.page_objects, _bulk.form_objects, _bulk.text_signs

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from statchunk.model.page import Hidden, Style
 from statchunk.readers import native
-from statchunk.readers.bulk import RunKind, run_facts
+from statchunk.readers.bulk import RUN_KIND, run_facts
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
 from statchunk.record import Record
@@ -171,7 +171,7 @@ class Runs:
         self.by_handle: dict[int, Run] = {}
         self._text_page, self._frame, self._settings = text_page, frame, settings
         self._fonts: dict[int, Font] = {}
-        self._kinds: dict[RunKind, _Kind] = {}
+        self._kinds: dict[bytes, _Kind] = {}
         self._styles: dict[Style, Style] = {}
 
     def read(self, handle: int, index: int) -> Run:
@@ -179,7 +179,7 @@ class Runs:
         key, level = run_facts(self._text_page, handle, index)
         kind = self._kinds.get(key)
         if kind is None:
-            kind = self._kinds[key] = self._kind(*key)
+            kind = self._kinds[key] = self._kind(*RUN_KIND.unpack(key))
         baseline = self._frame.top - level
         bottom = baseline - kind.descent
         run = self.by_handle[handle] = Run(
@@ -208,7 +208,7 @@ class Runs:
         font_handle: int,
         mode: int,
         color: int,
-        transparent: bool,
+        transparent: int,
     ) -> _Kind:
         font = self._fonts.get(font_handle)
         if font is None:

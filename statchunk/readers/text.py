@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from statchunk.model.page import Rule, Word
 from statchunk.readers import native
-from statchunk.readers.bulk import HYPHENS, edges, text_objects, word_places
+from statchunk.readers.bulk import HYPHENS, edges, text_objects, text_signs, word_places
 from statchunk.readers.frame import Frame
 from statchunk.readers.runs import Run, Runs
 from statchunk.readers.splitting import (
@@ -32,9 +32,9 @@ _SAME_LINE: Final = 0.1
 """Points between the baselines of a character and the next on its line."""
 _ARABIC: Final = re.compile("[\u0620-\u064a\u066e-\u06d3]{2}")  # two letters
 _FIRST_IDEOGRAPH: Final = "\u2e80"
-_PAIRS: Final = tuple(2 * mark for mark in "-−–—._·…")
-_REPEATED: Final = re.compile(r"([-−–—._·…])\1+")
+_MARKS: Final = "-−–—._·…"
 """pdfium makes no space between these when they repeat, however far apart they stand."""
+_REPEATED: Final = re.compile(rf"([{_MARKS}])\1+")
 
 
 class PageText(NamedTuple):
@@ -92,7 +92,7 @@ class _TextReader:
         self.double_arguments = tuple(byref(value) for value in self.doubles)
 
     def text(self) -> tuple[str, bool]:
-        """All characters of the page, one code point each, and whether pdfium's two counts agree."""
+        """The characters of the page as pdfium gives them, one code point each, and whether its two counts agree."""
         count = native.count_characters(self.text_page)
         if count <= 0:
             return "", True
@@ -100,7 +100,7 @@ class _TextReader:
         written = native.get_text(self.text_page, 0, count, buffer)
         text = bytes(memoryview(buffer).cast("B")[: 2 * max(0, written - 1)]).decode("utf-16-le", "surrogatepass")
         if len(text) == count:
-            return _UNKNOWN.sub(self.known_or_mark, text), True
+            return text, True
         codes = (native.get_unicode(self.text_page, index) for index in range(count))
         return "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes), False
 
@@ -115,9 +115,12 @@ class _TextReader:
     def read(self) -> PageText:
         """All words of the page."""
         text, direct = self.text()
+        controls, repeats = text_signs(text, _MARKS)
+        if controls and direct:
+            text = _UNKNOWN.sub(self.known_or_mark, text)
         warnings = [] if direct else ["some of its characters have no code point of their own; words may be wrong"]
         known, most = self.runs.by_handle, self.settings.max_words_a_page
-        repeated = [found.start() for found in _REPEATED.finditer(text)] if any(pair in text for pair in _PAIRS) else []
+        repeated = [found.start() for found in _REPEATED.finditer(text)] if repeats else []
         repeated.append(len(text))
         spot, inner = 0, has_inner_cuts(text)
         for begin, stop, first, last, left, right in word_places(self.address, text):
@@ -130,12 +133,12 @@ class _TextReader:
                 run = self.runs.read(first, begin)
             while repeated[spot] < begin:
                 spot += 1
-            repeats = repeated[spot] < stop
+            repeated_here = repeated[spot] < stop
             single = first == last
-            if single and not repeats and not inner:
+            if single and not repeated_here and not inner:
                 self.add(text, begin, stop, run, left, right)
                 continue
-            pieces = self.cut(text, begin, stop, run, single, repeats, inner)
+            pieces = self.cut(text, begin, stop, run, single, repeated_here, inner)
             if single and len(pieces) == 1:
                 self.add(text, begin, stop, run, left, right)
                 continue
