@@ -46,3 +46,5 @@ class Request(BaseModel):
     """Whether chunks are wanted too."""
     packed: bool = False
     """Whether document and chunks are wanted as rows of an index."""
+    halved: bool = False
+    """Whether there is a processor left for the second half of a long file."""

@@ -134,11 +134,12 @@ def index_files(
     cached = CachedEmbedder(embedder)
     with open_writer(into, embedder, settings.store) as writer:
         packs = writer if isinstance(writer, IndexWriter) and chunked else None
-        ask = workers.Ask(password, reader, settings, chunked=chunked, packed=packs is not None)
         for gone in remove:
             if not writer.remove(gone):
                 writer.fail(gone, "not in the index: nothing to remove")
         to_read, twins = _to_read(files, writer, made_with)
+        halved = len(to_read) < processes
+        ask = workers.Ask(password, reader, settings, chunked=chunked, packed=packs is not None, halved=halved)
         if team is None and processes:
             team = workers.Team(processes)
         if team is not None:

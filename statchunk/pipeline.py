@@ -14,9 +14,12 @@ from statchunk.chunking.registry import NEEDS_VECTORS, chunk_parts, parse_strate
 from statchunk.collector import collector_paused
 from statchunk.evidence.audit import AuditReport
 from statchunk.evidence.audit import audit as audit_document
-from statchunk.evidence.build import Part, document_writer, evidence_parts
-from statchunk.evidence.parts import part_ends
+from statchunk.evidence.build import Part, PlaceOfParts, document_writer, evidence_parts
+from statchunk.evidence.parts import halves, part_ends
+from statchunk.evidence.sections import Sections, detached_page
+from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
+from statchunk.halves import SecondHalf
 from statchunk.layout import PartedPage, find_lines, lay_out, part_page, upright
 from statchunk.meaning.definitions import FoundDefinition, find_definitions
 from statchunk.meaning.facts import read_facts, release_languages
@@ -27,7 +30,7 @@ from statchunk.model.layout import Block, Line, PageLayout, TableRegion
 from statchunk.model.page import OutlineItem, Page, Release
 from statchunk.model.table import Table
 from statchunk.settings import ReaderName, Settings
-from statchunk.store.packed import PackedDocument, pack_document, pack_parts
+from statchunk.store.packed import PackedDocument, from_bytes, joined, pack_document, pack_parts, to_bytes
 from statchunk.tables.read import lines_of_tables, read_parts, read_tables
 from statchunk.tables.regions import find_regions
 from statchunk.tables.rows import PageRows, page_rows
@@ -42,6 +45,8 @@ _PART_PAGES = 16
 _ROWS_HELD = 100
 """Pages whose words stay cut into rows until tables are read; on later ones they are cut again, a hundredth of the time
 of a file and 0.05 MB a page less."""
+_LEAST_HALVED = 64
+"""Pages of a release whose second half another process may take: to fork it costs as much as a few pages."""
 _PAGES_WHOLE = 100
 """Pages whose words stay as they are until the release is concluded; those of later ones are put away as numbers, which
 costs 2 ms a page and saves 0.1 MB."""
@@ -141,7 +146,7 @@ class _PageSteps:
         if self._whole is None:
             self.lines.append(lines)
         elif len(self.parted) >= self._whole:
-            part.put_away()
+            part.put_away(self.table_lines[-1])
         self.parted.append(part)
         self.turns.append(turn)
         return _without_content(read_page)
@@ -212,6 +217,10 @@ def _as_it_is(layout: PageLayout) -> PageLayout:
     return layout
 
 
+def _not_halved(_definitions: Sequence[FoundDefinition], _writer: Writer) -> PlaceOfParts | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class _Begun:
     """A release whose facts are known and whose evidence is being made."""
@@ -227,21 +236,23 @@ def _begin(
     reader: ReaderName,
     settings: Settings,
     watch: Callable[[int], None] | None = None,
+    second: SecondHalf | None = None,
 ) -> _Begun:
     """A file read, each page through the steps that look at it alone before the next is read."""
     steps = _PageSteps(settings, _PAGES_WHOLE)
     release = readers.read(
         path, password=password, reader=reader, settings=settings.reader, watch=watch, keep=steps.take
     )
-    return _understand(release, steps)
+    return _understand(release, steps, second)
 
 
-def _understand(release: Release, steps: _PageSteps) -> _Begun:
+def _understand(release: Release, steps: _PageSteps, second: SecondHalf | None = None) -> _Begun:
     """A release whose pages are taken; what is held of a page goes as soon as it is needed no more.
 
     Args:
         release: its pages without their content.
         steps: that took the pages; emptied.
+        second: asked to take what follows the middle of a long release, where it can be cut there.
     """
     settings = steps.settings
     found = _lay_out(steps, release.outline)
@@ -260,7 +271,25 @@ def _understand(release: Release, steps: _PageSteps) -> _Begun:
     def let_go(layout: PageLayout) -> PageLayout:
         return parted.pop(layout.page_number).with_words(layout)
 
-    return _begun(release, found.layouts, tables, steps.texts, with_words, let_go)
+    def halved(definitions: Sequence[FoundDefinition], writer: Writer) -> PlaceOfParts | None:
+        layouts = found.layouts
+        if second is None or len(layouts) < _LEAST_HALVED:
+            return None
+        detached = detached_page(layouts, writer)
+        ends = part_ends(layouts, definitions, _PART_PAGES)
+        cut = halves(layouts, ends, definitions, detached, writer)
+        if cut is None:
+            return None
+        count, sections = cut
+        second.begin()
+        gone = slice(count) if second.is_here else slice(count, None)
+        for layout in layouts[gone]:
+            del parted[layout.page_number]
+        del layouts[gone], steps.parted[gone], steps.table_lines[gone], steps.rows[gone]
+        del found.regions[gone], found.captions[gone]
+        return PlaceOfParts(sections if second.is_here else Sections(), detached, second.is_here)
+
+    return _begun(release, found.layouts, tables, steps.texts, with_words, let_go, halved)
 
 
 def _begun(
@@ -270,6 +299,7 @@ def _begun(
     texts: AbstractSet[str],
     with_words: Callable[[PageLayout], PageLayout] = _as_it_is,
     let_go: Callable[[PageLayout], PageLayout] = _as_it_is,
+    halved: Callable[[Sequence[FoundDefinition], Writer], PlaceOfParts | None] = _not_halved,
 ) -> _Begun:
     """Facts of a release, and its evidence as it is made; the layouts are emptied meanwhile.
 
@@ -280,11 +310,14 @@ def _begun(
         texts: what the words of the release say.
         with_words: gives tables the words that were put away.
         let_go: the same, the last time.
+        halved: leaves some of the pages to another process, or none.
     """
     languages = release_languages(release, map(with_words, layouts))
     facts = read_facts(release, layouts, languages)
     writer = document_writer(release, layouts, facts, languages, Hyphens(texts))
     definitions = find_definitions(layouts, writer.languages)
+    for layout in layouts:
+        layout.let_go()
     head = Document(
         path=release.path,
         document_id=release.document_id,
@@ -294,7 +327,8 @@ def _begun(
         observations=(),
         warnings=(*release.warnings, *(warning for page in release.pages for warning in page.warnings)),
     )
-    return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer, let_go))
+    place = halved(definitions, writer)
+    return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer, let_go, place))
 
 
 def _without_content(page: Page) -> Page:
@@ -430,22 +464,31 @@ def pack(
     reader: ReaderName = "pdfium",
     settings: Settings | None = None,
     watch: Callable[[int], None] | None = None,
+    second: SecondHalf | None = None,
 ) -> PackedDocument:
     """A file as the rows of an index: read, understood, cut into chunks and packed, each part as it is concluded.
 
-    Arguments and errors as `read` and `chunk`.
+    Other arguments and errors as `read` and `chunk`.
+
+    Args:
+        second: a process that may take the second half of a long file, entered; the rows are the same.
     """
     settings = settings or Settings()
     if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
         made = document(path, password=password, reader=reader, settings=settings, watch=watch)
         return pack_document(made, chunk(made, settings, password=password))
-    begun = _begin(path, password, reader, settings, watch)
+    begun = _begin(path, password, reader, settings, watch, second)
     warnings: list[str] = []
     chunking = settings.chunking
     packed = pack_parts(
         begun.head, _told(begun, warnings.extend), lambda parts: chunk_parts(begun.head, parts, chunking)
     )
-    return packed._replace(warnings=tuple(warnings))
+    packed = packed._replace(warnings=tuple(warnings))
+    if second is not None and second.is_here:
+        second.give(to_bytes(packed))
+    if second is not None and second.is_elsewhere:
+        return joined(packed, from_bytes(second.result()), len(begun.head.warnings))
+    return packed
 
 
 def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:

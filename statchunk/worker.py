@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Callable
 from io import FileIO
 from types import TracebackType
 from typing import BinaryIO
@@ -19,8 +20,9 @@ from statchunk import pipeline
 from statchunk.errors import ReaderError, StatchunkError, describe_fault
 from statchunk.forks import Pipes, serve_forks
 from statchunk.frames import HEAD, Frame, Request, chunks_adapter
+from statchunk.halves import IS_POSSIBLE, SecondHalf
 from statchunk.settings import ReaderSettings
-from statchunk.store.packed import to_bytes
+from statchunk.store.packed import PackedDocument, to_bytes
 
 try:
     import resource
@@ -48,6 +50,18 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+def _pack(request: Request, watch: Callable[[int], None], clock: _Clock) -> PackedDocument:
+    with SecondHalf(faulthandler.cancel_dump_traceback_later, lambda: clock.wind(page=False)) as second:
+        return pipeline.pack(
+            request.path,
+            password=request.password,
+            reader=request.reader,
+            settings=request.settings,
+            watch=watch,
+            second=second if request.halved and IS_POSSIBLE else None,
+        )
+
+
 def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
     """Answer requests until there are no more."""
 
@@ -73,9 +87,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
 
         try:
             if request.packed:
-                packed = pipeline.pack(
-                    request.path, password=request.password, reader=request.reader, settings=settings, watch=watch
-                )
+                packed = _pack(request, watch, clock)
                 frames = [(Frame.rows, to_bytes(packed))]
             else:
                 document = pipeline.document(

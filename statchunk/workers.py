@@ -62,6 +62,8 @@ class Ask:
     """Whether chunks are wanted too."""
     packed: bool = False
     """Whether document and chunks are wanted as rows of an index, which is less to send."""
+    halved: bool = False
+    """Whether the second half of a long file may have a process of its own."""
 
 
 Numbered = tuple[int, Outcome]
@@ -211,6 +213,7 @@ class _Conversation:
             settings=settings,
             chunked=ask.chunked,
             packed=ask.packed,
+            halved=ask.halved,
         )
         requests, replies = self._process.requests, self._process.replies
         page = size = 0

@@ -198,6 +198,7 @@ def numbered_notes(layouts: Sequence[PageLayout], writer: Writer) -> tuple[Note,
         for block in layout.blocks:
             if block.kind == "note":
                 notes.extend(note for note in read_notes([block], None, writer) if (note.mark or "").isdigit())
+        layout.let_go()
     numbers = [int(note.mark or 0) for note in notes]
     through = all(a <= b for a, b in pairwise(numbers)) and len({note.page for note in notes}) > 1
     return tuple(notes) if through and len(set(numbers)) >= _LEAST_NUMBERED else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from statchunk.evidence import prose
 from statchunk.evidence.arrange import Item, Owner, arrange, find_owners
@@ -22,6 +23,17 @@ from statchunk.model.table import Table
 
 Part = tuple[list[Evidence], list[Observation]]
 """Evidence of some pages in reading order, and the observations of its tables."""
+
+
+class PlaceOfParts(NamedTuple):
+    """Where pages stand in their release."""
+
+    sections: Sections
+    """The headings above the first of them."""
+    detached: int | None
+    """The page from which on no heading holds any longer."""
+    is_last: bool
+    """Whether they end the release, so that what nobody can see on any page follows them."""
 
 
 def build_evidence(
@@ -75,6 +87,7 @@ def evidence_parts(
     definitions: Sequence[FoundDefinition],
     writer: Writer,
     whole: Callable[[PageLayout], PageLayout] | None = None,
+    place: PlaceOfParts | None = None,
 ) -> Iterator[Part]:
     """The evidence of a release part by part; what a part is made from is let go with it.
 
@@ -86,9 +99,10 @@ def evidence_parts(
         definitions: found in running text.
         writer: of the document.
         whole: gives the tables of a layout the words that were put away.
+        place: of the pages in the release, where they are not all of it.
     """
     defining = {place: found for found in definitions for place in found.blocks}
-    sections, detached = Sections(), detached_page(layouts, writer)
+    sections, detached, is_last = place or PlaceOfParts(Sections(), detached_page(layouts, writer), True)
     layouts.reverse()  # so that the first can be taken off
     before: list[Item] = []
     for count, tables in parts:
@@ -103,6 +117,8 @@ def evidence_parts(
         heading = next((at for at in range(len(items) - 1, -1, -1) if items[at].kind == "heading"), -1)
         before = items[heading + 1 :]  # a table on the next page may be spoken of in them
         del items
+    if not is_last:
+        return
     unseen: list[Evidence] = [found for page in release.pages for found in prose.hidden(page, writer)]
     yield _all_flagged(unseen), []
 

@@ -44,6 +44,17 @@ class Sections:
             self._page = page
         return above
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the headings are the same whatever tables and figures were passed (see `part_from_leads`)."""
+        return all(text[-1:] != ":" for _, text in self._stack)
+
+    def copy(self) -> "Sections":
+        """The headings above the present place, followed on their own from here."""
+        other = Sections()
+        other._stack, other._page = list(self._stack), self._page
+        return other
+
     def part_from_leads(self, page: int) -> None:
         """Pass a table or figure: a heading that ends in a colon leads to lines under it, to none on a later page."""
         while self._stack and self._stack[-1][1][-1:] == ":" and self._page < page:
@@ -94,8 +105,8 @@ def _is_of_tables(blocks: Sequence[Block]) -> bool:
     """Whether tables and figures with their notes fill a page, without a heading or running text."""
     if any(_is_heading(block) or block.kind in ("list", "panel", "contents") for block in blocks):
         return False
-    running = sum(len(block.words) for block in blocks if block.kind == "paragraph" and len(block.words) > _RUNNING)
-    return running <= _REMARKS * sum(len(block.words) for block in blocks if block.kind in ("table", "figure"))
+    running = sum(block.count for block in blocks if block.kind == "paragraph" and block.count > _RUNNING)
+    return running <= _REMARKS * sum(block.count for block in blocks if block.kind in ("table", "figure"))
 
 
 def _names(text: str, label: str) -> bool:

@@ -20,7 +20,7 @@ from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels
 from statchunk.layout.parted import PartedPage
-from statchunk.model.layout import Block, Line, PageLayout, TableRegion
+from statchunk.model.layout import Block, Line, PageLayout, TableRegion, pack_lines
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
 
@@ -38,7 +38,7 @@ def lay_out(
     """
     pages = [part.page for part in parted]
     free = [part.outside for part in parted]
-    em, leading = _body(free)
+    em, leading = _body(parted)
     furniture = find_furniture(pages, free, [part.tables for part in parted], em, settings)
     drafts: list[PageDraft] = []
     margins: list[list[Line]] = []
@@ -48,6 +48,8 @@ def lay_out(
         drafts.append(_draft_page(part.page, rest, part.inside(), part.tables, part.tiles, em, leading, settings))
         if part.is_put_away:
             _fill_tables(drafts[-1], part, [()] * len(part.tables))
+            drafts[-1].put_away()
+            pack_lines(part.outside)
     find_contents(drafts, pages)
     find_captions(drafts, settings)
     repeated = repeated_notes(drafts)
@@ -58,8 +60,9 @@ def lay_out(
             _fill_tables(draft, part, [()] * len(part.tables))
         else:
             find_notes(draft, settings, repeated)
-    for draft in drafts:
         find_lists(draft)
+        if part.is_put_away:
+            draft.put_away()
     find_headings(drafts, pages, outline, settings)
     _mark_continued(drafts)
     return tuple(_freeze(draft, margin) for draft, margin in zip(drafts, margins, strict=True))
@@ -69,23 +72,20 @@ def _fill_tables(page: PageDraft, part: PartedPage, words: Sequence[Sequence[Wor
     """Give the tables of a page these words."""
     for draft in page.drafts:
         if draft.region is not None:
-            draft.words = tuple(words[part.tables.index(draft.region)])
+            draft.own_words = tuple(words[part.tables.index(draft.region)])
 
 
-def _body(lines: Sequence[Sequence[Line]]) -> tuple[float, float]:
+def _body(parted: Sequence[PartedPage]) -> tuple[float, float]:
     """Size of the body type in points, and the usual distance of its baselines in ems."""
     sizes: Counter[float] = Counter()
-    for page_lines in lines:
-        for line in page_lines:
-            if not line.words[0].turn:
-                weight = sum(len(word.text) for word in line.words)
-                sizes[round(2 * line.size) / 2] += weight if len(line.words) > 5 else weight // 4
+    for part in parted:
+        sizes.update(part.sizes)
     if not sizes:
         return 10.0, 1.2
     em = max(sizes, key=lambda size: (sizes[size], size)) or 10.0
     steps: Counter[float] = Counter()
-    for page_lines in lines:
-        body = [line for line in page_lines if abs(line.size - em) < 0.3 and len(line.words) > 5]
+    for part in parted:
+        body = [line for line in part.outside if abs(line.size - em) < 0.3 and line.count > 5]
         for above, below in pairwise(body):
             step = (below.baseline - above.baseline) / em
             if 0.9 < step < 2.6 and abs(above.x0 - below.x0) < 3 * em:
@@ -147,9 +147,9 @@ def _reads_leftward(lines: Sequence[Line]) -> bool:
     leftward = rightward = 0
     for line in lines:
         if line.words[0].x0 > line.words[-1].x1:
-            leftward += len(line.words)
-        elif len(line.words) > 1:
-            rightward += len(line.words)
+            leftward += line.count
+        elif line.count > 1:
+            rightward += line.count
     return leftward > rightward
 
 
@@ -164,29 +164,28 @@ def _draft(
     panel_lines: Sequence[Sequence[Line]],
 ) -> Draft:
     if isinstance(part, Group):
-        return Draft("paragraph", part.box, part, list(part.lines), part.words)
+        return Draft("paragraph", part.box, part, list(part.lines))
     if part.kind == "table":
         region = regions[part.number]
         words = tuple(inside[part.number])
-        return Draft("table", box_of(region), None, [], words, region=region, settled=True, reason=region.reason)
+        draft = Draft("table", box_of(region), None, [], words, len(words), region=region, reason=region.reason)
+        draft.settled = True
+        return draft
     if part.kind == "panel":
         return _panel(panels[part.number], panel_lines[part.number])
     figure = figures[part.number]
     own = list(drawings[part.number])
-    words = tuple(word for line in own for word in line.words)
     shapes = bars_of(page, figure.box) if figure.reason == "drawing" and own else ()
-    return Draft("figure", figure.box, None, own, words, settled=True, reason=figure.reason, shapes=shapes)
+    return Draft("figure", figure.box, None, own, settled=True, reason=figure.reason, shapes=shapes)
 
 
 def _formula(lines: Sequence[Line]) -> Draft:
-    words = tuple(word for line in lines for word in line.words)
-    return Draft("paragraph", bounding_box(lines), None, list(lines), words, settled=True, reason="formula")
+    return Draft("paragraph", bounding_box(lines), None, list(lines), settled=True, reason="formula")
 
 
 def _panel(panel: Panel, lines: Sequence[Line]) -> Draft:
-    words = tuple(word for line in lines for word in line.words)
     reason = "key figures in large type or tiles"
-    return Draft("panel", panel.box, None, list(lines), words, settled=True, reason=reason, shapes=panel.shapes)
+    return Draft("panel", panel.box, None, list(lines), settled=True, reason=reason, shapes=panel.shapes)
 
 
 def _foot(page: Page, drafts: Sequence[Draft], em: float, settings: LayoutSettings) -> float:
@@ -231,7 +230,7 @@ def _mark_continued(pages: Sequence[PageDraft]) -> None:
                     and abs(group.size - before.size) < 0.5
                     and group.bold == before.bold
                     and before.text[-1:] not in ".!?:"
-                    and len(before.words) > 5
+                    and before.count > 5
                     and (group.text[:1].islower() or before.text[-1:] in "-,")
                 ):
                     draft.continues = True
@@ -249,15 +248,16 @@ def _freeze(page: PageDraft, margin: Sequence[Line]) -> PageLayout:
             page_number=page.page_number,
             box=draft.box,
             lines=tuple(draft.lines),
-            words=draft.words,
+            own_words=draft.own_words,
             level=draft.level,
-            items=tuple(draft.items),
+            item_lines=tuple(draft.items),
             region=draft.region,
             target=places.get(id(draft.target)) if draft.target is not None else None,
             continues=draft.continues,
             reason=draft.reason,
             ahead=draft.ahead,
             shapes=draft.shapes,
+            count=draft.count,
         )
         for draft in drafts
     )
@@ -268,7 +268,7 @@ def _furniture(page: PageDraft, margin: Sequence[Line]) -> tuple[list[Draft], li
     """Furniture drafts, one a baseline: those of the upper half of the page, those of the lower."""
     rows: list[list[Line]] = []
     for line in sorted(margin, key=lambda line: (line.baseline, line.x0)):
-        if rows and not line.words[0].turn and abs(rows[-1][0].baseline - line.baseline) < 0.3 * line.size:
+        if rows and not line.turn and abs(rows[-1][0].baseline - line.baseline) < 0.3 * line.size:
             rows[-1].append(line)
         else:
             rows.append([line])
@@ -277,7 +277,7 @@ def _furniture(page: PageDraft, margin: Sequence[Line]) -> tuple[list[Draft], li
     for row in rows:
         row.sort(key=lambda line: line.x0)
         box: Box = bounding_box(row)
-        draft = Draft("furniture", box, None, row, tuple(word for line in row for word in line.words))
+        draft = Draft("furniture", box, None, row)
         settle(draft, "furniture", "repeats or numbers the page")
         (heads if box.top < page.height / 2 else feet).append(draft)
     return heads, feet

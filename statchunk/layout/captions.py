@@ -74,6 +74,7 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
             _take_unit_above(page, target, settings)
         for draft in [draft for draft in page.drafts if draft.kind == "caption"]:
             _part_continued(page, draft)
+        page.let_go()
     if sides["table"][1] <= sides["table"][0]:
         find_ahead(pages, looks, labels)
 
@@ -88,7 +89,7 @@ def _is_ahead(page: PageDraft, draft: Draft, following: PageDraft) -> bool:
 def _is_head(draft: Draft) -> bool:
     """Whether a text is as short as the heads of columns are."""
     group = draft.group
-    return group is not None and not draft.settled and len(group.words) <= _MOST_HEAD and group.text[-1:] != "."
+    return group is not None and not draft.settled and group.count <= _MOST_HEAD and group.text[-1:] != "."
 
 
 def _is_bare(caption: Draft) -> bool:
@@ -143,14 +144,9 @@ def _is_labelled(draft: Draft, page: PageDraft) -> bool:
     if group.label.stopped:
         return stressed or len(text) < 350
     if stressed:
-        return text[-1:] != "." or len(group.words) < 30
+        return text[-1:] != "." or group.count < 30
     near = _nearest(page, draft, "below")
-    return (
-        near is not None
-        and text[-1:] != "."
-        and len(group.words) < 30
-        and near.box.top - draft.box.bottom < 3 * page.em
-    )
+    return near is not None and text[-1:] != "." and group.count < 30 and near.box.top - draft.box.bottom < 3 * page.em
 
 
 def _nearest(page: PageDraft, draft: Draft, side: str) -> Draft | None:
@@ -198,7 +194,7 @@ def _parted(page: PageDraft, draft: Draft, target: Draft) -> bool:
             or other.kind == "caption"
             or (
                 len(group.lines) > 2
-                and len(group.words) > 40
+                and group.count > 40
                 and not is_bracketed(group.text)
                 and not opens_source(group.text)
                 and not _explains(page, other, group, draft.box, target)
@@ -234,7 +230,7 @@ def _take_title(page: PageDraft, caption: Draft) -> None:
         if (
             title.group is not None
             and not title.settled
-            and len(title.group.words) < 60
+            and title.group.count < 60
             and title.box.top - caption.box.bottom < 2.5 * page.em
             and not opens_source(title.text)
             and not _is_sentence(title.group)
@@ -243,13 +239,12 @@ def _take_title(page: PageDraft, caption: Draft) -> None:
 
 
 def _is_sentence(group: Group) -> bool:
-    return group.text[-1:] == "." and len(group.words) > 12 and not group.bold
+    return group.text[-1:] == "." and group.count > 12 and not group.bold
 
 
 def _absorb(page: PageDraft, caption: Draft, other: Draft) -> None:
     """Puts the lines of another draft at the end of a caption."""
     caption.lines += other.lines
-    caption.words += other.words
     caption.box = type(caption.box)(
         min(caption.box.x0, other.box.x0),
         min(caption.box.top, other.box.top),
@@ -279,11 +274,9 @@ def _take_title_inside(page: PageDraft, figure: Draft) -> None:
         return
     if any(line.top < title[-1].bottom - 1 for line in rest):
         return
-    orders = {word.order for line in title for word in line.words}
     group = make_group(title, figure.box)
     figure.lines = [line for line in figure.lines if not any(line is one for one in title)]
-    figure.words = tuple([word for word in figure.words if word.order not in orders])
-    caption = Draft("caption", group.box, group, list(title), group.words)
+    caption = Draft("caption", group.box, group, list(title))
     settle(caption, "caption", "title inside the drawing", figure)
     page.drafts.insert(page.drafts.index(figure), caption)
 
@@ -306,9 +299,8 @@ def _part_continued(page: PageDraft, caption: Draft) -> None:
     mark = make_line(rest)
     lines = [[word for word in line.words if word.order not in orders] for line in caption.lines]
     caption.lines = [make_line(line) for line in lines if line]
-    caption.words = words[:cut]
     caption.box = bounding_box(caption.lines)
-    draft = Draft("furniture", box_of(mark), None, [mark], rest)
+    draft = Draft("furniture", box_of(mark), None, [mark])
     settle(draft, "furniture", "says that the table goes on")
     page.drafts.insert(page.drafts.index(caption) + 1, draft)
 
@@ -340,11 +332,9 @@ def _part_unit(page: PageDraft, caption: Draft) -> None:
     last, above = caption.lines[-1], caption.lines[-2]
     if not is_unit_line(last.text) or (abs(last.size - above.size) < 0.3 and last.bold == above.bold):
         return
-    orders = {word.order for word in last.words}
     caption.lines = caption.lines[:-1]
-    caption.words = tuple(word for word in caption.words if word.order not in orders)
     caption.box = bounding_box(caption.lines)
-    draft = Draft("headnote", box_of(last), None, [last], last.words)
+    draft = Draft("headnote", box_of(last), None, [last])
     settle(draft, "headnote", "unit line at the end of the caption", caption.target)
     page.drafts.insert(page.drafts.index(caption) + 1, draft)
 
@@ -395,7 +385,7 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             or draft.box.bottom < caption.box.top
         ):
             continue
-        if opens_source(group.text) or opens_note(group.text) or group.marker is not None or len(group.words) > 120:
+        if opens_source(group.text) or opens_note(group.text) or group.marker is not None or group.count > 120:
             continue
         if target.kind == "figure" and not any(map(str.isalpha, group.text)):
             _absorb(page, target, draft)  # the topmost label of an axis
@@ -415,7 +405,7 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
             same
             or group.bold
             or any(_YEAR.fullmatch(word.text) for word in group.words)
-            or (len(group.words) > 4 and len(group.lines) <= 3 and group.text[-1:] != ".")
+            or (group.count > 4 and len(group.lines) <= 3 and group.text[-1:] != ".")
         ):
             _absorb(page, caption, draft)
         elif len(group.lines) <= 3 and (not _is_sentence(group) or is_small_headnote(group, page, target)):

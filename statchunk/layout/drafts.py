@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from statchunk.box import Box
 from statchunk.layout.groups import Group
-from statchunk.model.layout import BlockKind, Line, TableRegion
+from statchunk.model.layout import BlockKind, Line, TableRegion, pack_lines, words_of
 from statchunk.model.page import Rect, Rule, Word
 
 
@@ -17,8 +17,12 @@ class Draft:
     group: Group | None = None
     """Of text; None for a table or figure."""
     lines: list[Line] = field(default_factory=list)
-    words: tuple[Word, ...] = ()
-    items: list[tuple[Word, ...]] = field(default_factory=list)
+    own_words: tuple[Word, ...] = ()
+    """Of a table, while they are at hand; the others have those of their lines."""
+    own_count: int = 0
+    """How many words a table has."""
+    items: list[tuple[Line, ...]] = field(default_factory=list)
+    """Of a list: the lines of each item."""
     region: TableRegion | None = None
     target: "Draft | None" = None
     level: int | None = None
@@ -29,6 +33,16 @@ class Draft:
     ahead: bool = False
     """Of a caption: whether its table begins the next page."""
     shapes: tuple[Rect | Rule, ...] = ()
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """All its words."""
+        return self.own_words if self.region is not None else words_of(self.lines)
+
+    @property
+    def count(self) -> int:
+        """How many these are, put away or not."""
+        return self.own_count if self.region is not None else sum([line.count for line in self.lines])
 
     @property
     def text(self) -> str:
@@ -50,6 +64,16 @@ class PageDraft:
     """y of the short rule above the notes at the foot of the page; the page height where there is none."""
     rules: tuple[Rule, ...] = ()
     """Drawn on it."""
+
+    def put_away(self) -> None:
+        """Keep the words of its lines as numbers only, until they are asked for."""
+        pack_lines([line for draft in self.drafts for line in draft.lines])
+
+    def let_go(self) -> None:
+        """The same for those of its lines that were put away before."""
+        for draft in self.drafts:
+            for line in draft.lines:
+                line.let_go()
 
     def targets(self) -> list[Draft]:
         """Its tables and figures."""

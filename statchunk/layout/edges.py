@@ -59,7 +59,7 @@ def drawn_in(region: TableRegion, lines: Sequence[Line]) -> list[TableRegion]:
         region: as found.
         lines: of the page.
     """
-    own = _lines_in(region, [line for line in lines if not line.words[0].turn])
+    own = _lines_in(region, [line for line in lines if not line.turn])
     if len(own) < 3:
         return [region]
     region, own = _without_key_figures(region, own)
@@ -212,7 +212,7 @@ def _carried_on(rows: Sequence[Sequence[Line]], at: int, region: TableRegion) ->
         lined = abs(line.x0 - first.x0) < 2 or abs(line.x0 + line.x1 - first.x0 - first.x1) < 6
         hanging = line.x0 > first.x0 + 2 and line.x0 < first.words[min(2, len(first.words) - 1)].x0 + 2
         wide = line.x1 - line.x0 > _ALONE * (region.x1 - region.x0) or line.words[0].text[:1].islower()
-        if len(row) > 1 or not close or not (lined or hanging) or not (wide or len(line.words) > 2):
+        if len(row) > 1 or not close or not (lined or hanging) or not (wide or line.count > 2):
             break
         if line.words[0].text[:1].isdigit() or (line.bold and not first.bold):
             break

@@ -131,7 +131,7 @@ def _is_background(box: Box, lines: Sequence[Line], regions: Sequence[TableRegio
     if any(intersection_area(region, box) > 0.2 * box_of(region).area for region in regions):
         return True
     inside = [line for line in lines if _inside(line, box)]
-    return len(inside) > 12 or sum(len(line.words) >= 6 for line in inside) >= 3
+    return len(inside) > 12 or sum(line.count >= 6 for line in inside) >= 3
 
 
 def _covers(region: TableRegion, box: Box) -> bool:
@@ -359,7 +359,7 @@ def _to_frame(box: Box, page: Page, lines: Sequence[Line], free: Sequence[int]) 
     if best is box:
         return box
     more = [lines[i] for i in free if _inside(lines[i], best) and not _inside(lines[i], box)]
-    return box if any(len(line.words) > _LEGEND or _is_apart(line, best) for line in more) else best
+    return box if any(line.count > _LEGEND or _is_apart(line, best) for line in more) else best
 
 
 def _is_apart(line: Line, box: Box) -> bool:
@@ -370,7 +370,7 @@ def _is_apart(line: Line, box: Box) -> bool:
         return True
     marker = opening(line)
     first = line.words[0].text
-    if first.isdigit() and len(first) <= 2 and len(line.words) > 2 and line.words[1].text[:1].isupper():
+    if first.isdigit() and len(first) <= 2 and line.count > 2 and line.words[1].text[:1].isupper():
         return line.bottom > box.bottom - 0.06 * box.height
     return marker is not None and marker.kind == "note" and line.bottom > box.bottom - 0.12 * box.height
 
@@ -387,7 +387,7 @@ def _is_label(line: Line, box: Box, named: bool, em: float, settings: LayoutSett
     if _is_apart(line, box) or len(text) > length or line.size > (1.3 if 2 * figures >= len(text) else 1.05) * em:
         return False
     marker = opening(line)
-    if (marker is not None and marker.kind == "note") or (text[-1:] == "." and len(line.words) > 3):
+    if (marker is not None and marker.kind == "note") or (text[-1:] == "." and line.count > 3):
         return False
     if text[:1] in "([" and text[-1:] in ")]":
         return False
@@ -403,5 +403,5 @@ def _is_under(line: Line, titles: Sequence[Line], em: float) -> bool:
 
 def _is_text_box(box: Box, lines: Sequence[Line], settings: LayoutSettings) -> bool:
     """Whether what stands in the box is mostly running text, so that the shapes are only its frame."""
-    long = [line for line in lines if len(line.words) >= 7 and line.x1 - line.x0 > 0.5 * box.width]
+    long = [line for line in lines if line.count >= 7 and line.x1 - line.x0 > 0.5 * box.width]
     return len(long) >= 3 and 2 * sum(len(line.text) for line in long) > sum(len(line.text) for line in lines)

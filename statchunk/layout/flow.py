@@ -49,15 +49,15 @@ def _with_side_heads(
         return None
     box, other = bounding_box(head.box for head in heads), bounding_box(text.box for text in texts)
     written = sum(len(head.text) for head in heads)
-    if max(len(head.words) for head in heads) > settings.side_head_words or box.width > 0.8 * other.width:
+    if max(head.count for head in heads) > settings.side_head_words or box.width > 0.8 * other.width:
         return None
     if written > settings.side_head_share * sum(len(text.text) for text in texts):
         if len(heads) < 2 or written > sum(len(text.text) for text in texts) or max(len(h.lines) for h in heads) > 2:
             return None
     else:
-        usual = _font([word for text in texts for word in text.tokens])
+        usual = _font([word for text in texts for word in text.words])
         for head in heads:
-            head.side_head = len(head.lines) <= 5 and (head.bold or _font(head.tokens) != usual)
+            head.side_head = len(head.lines) <= 5 and (head.bold or _font(head.words) != usual)
     places = [level for level in beside if level is not None]
     merged: list[tuple[float, int, Group | Item]] = []
     for head, level in zip(heads, beside, strict=True):

@@ -48,6 +48,6 @@ def find_formulas(lines: Sequence[Line], em: float) -> list[tuple[int, ...]]:
 
 def _is_piece(line: Line) -> bool:
     text = line.text
-    if line.words[0].turn or len(line.words) > 12 or _WORD.search(text):
+    if line.turn or line.count > 12 or _WORD.search(text):
         return False
     return len(text) <= 2 or not _FIGURE.match(text)

@@ -63,7 +63,7 @@ def find_furniture(
             i
             for i, line in enumerate(page_lines)
             if (_says_continued(line) and not _ends_another(line, page_lines))
-            or (line.words[0].turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
+            or (line.turn and line.x1 - line.x0 < 40 and _is_edge(line, page))
         }
         out.append(mine)
     return out
@@ -88,7 +88,7 @@ def _is_over_table(line: Line, regions: Sequence[TableRegion], em: float, settin
 def _is_under_table(index: int, lines: Sequence[Line], regions: Sequence[TableRegion]) -> bool:
     """Whether a line of running text is, or carries on, what stands close under a table: its notes repeat too."""
     line = lines[index]
-    if len(line.words) < 6 or not regions:
+    if line.count < 6 or not regions:
         return False
     top, size = line.top, line.size
     for other in sorted(lines, key=lambda other: -other.top):
@@ -103,7 +103,7 @@ def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequ
     middle = page.height / 2
     for foot in (False, True):
         order = sorted(
-            (i for i, line in enumerate(lines) if (line.baseline > middle) == foot and not line.words[0].turn),
+            (i for i, line in enumerate(lines) if (line.baseline > middle) == foot and not line.turn),
             key=lambda i: -lines[i].baseline if foot else lines[i].baseline,
         )
         edge = min((r.top for r in regions), default=page.height)
@@ -123,7 +123,7 @@ def _outermost(found: set[int], page: Page, lines: Sequence[Line], regions: Sequ
                 break
             kept.update(row)
             at += len(row)
-    return kept | {i for i in found if lines[i].words[0].turn}
+    return kept | {i for i in found if lines[i].turn}
 
 
 def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], settings: LayoutSettings) -> list[int]:
@@ -145,10 +145,10 @@ def _margin(page: Page, lines: Sequence[Line], regions: Sequence[TableRegion], s
         if (lines[i].bottom <= head or lines[i].top >= foot)
         or (
             i in outer
-            and len(lines[i].words) <= settings.margin_words
+            and lines[i].count <= settings.margin_words
             and (lines[i].bottom < 2 * head or lines[i].top > page.height - 2 * head)
         )
-        or (lines[i].words[0].turn and _is_edge(lines[i], page))
+        or (lines[i].turn and _is_edge(lines[i], page))
     ]
 
 
@@ -196,7 +196,7 @@ def _numbered_foot(
     """A short line with a page number at its start or end, and what is beyond it; for pages without furniture else."""
     for foot in (True, False):
         edge = sorted(
-            (i for i, line in enumerate(lines) if not line.words[0].turn),
+            (i for i, line in enumerate(lines) if not line.turn),
             key=lambda i: -lines[i].baseline if foot else lines[i].baseline,
         )[:3]
         for at, index in enumerate(edge):
@@ -205,7 +205,7 @@ def _numbered_foot(
             number = line.words[0].text if line.words[-1].text[-1:].isalpha() else line.words[-1].text
             if (
                 outer
-                and 1 < len(line.words) <= 12
+                and 1 < line.count <= 12
                 and number.isdigit()
                 and len(number) <= 4
                 and line.words[0].rise == 0
@@ -213,7 +213,7 @@ def _numbered_foot(
                 and not _has_role(line)
                 and _is_capitalised(line)
                 and not _is_over_table(line, regions, em, settings)
-                and all(len(lines[i].words) <= 14 for i in edge[:at])
+                and all(lines[i].count <= 14 for i in edge[:at])
             ):
                 return set(edge[: at + 1])
     return set()
@@ -231,13 +231,13 @@ def _beside(found: set[int], page: Page, lines: Sequence[Line]) -> set[int]:
     edge = 0.08 * page.height
     for index in found:
         line = lines[index]
-        if line.words[0].turn or edge < line.baseline < page.height - edge:
+        if line.turn or edge < line.baseline < page.height - edge:
             continue
         for other, candidate in enumerate(lines):
             if (
                 other not in found
                 and abs(candidate.baseline - line.baseline) < 0.3 * line.size
-                and not candidate.words[0].turn
+                and not candidate.turn
                 and len(candidate.text) < 90
             ):
                 out.add(other)

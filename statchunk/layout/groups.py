@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from statchunk.box import Box
@@ -10,7 +10,7 @@ from statchunk.geometry import bounding_box, box_of
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import Label, Marker, is_marker_alone, label, opening, opens_key, opens_note, opens_source
 from statchunk.layout.order import Item
-from statchunk.model.layout import Line
+from statchunk.model.layout import Line, words_of
 from statchunk.model.page import Page, Word, join_words
 from statchunk.settings import LayoutSettings
 
@@ -33,12 +33,13 @@ class Group:
     """The column that it stands in."""
     side_head: bool = False
     label: Label | None = None
-    tokens: tuple[Word, ...] = field(default=())
+    count: int = 0
+    """Its words."""
 
     @property
     def words(self) -> tuple[Word, ...]:
         """All words in reading order."""
-        return self.tokens
+        return words_of(self.lines)
 
 
 def drawn_bullets(page: Page, em: float) -> list[Box]:
@@ -67,7 +68,7 @@ def _has_drawn_bullet(line: Line, bullets: Sequence[Box]) -> bool:
 
 def make_group(lines: Sequence[Line], column: Box, bullets: Sequence[Box] = ()) -> Group:
     """A group of lines, its style taken from most of its characters."""
-    words = tuple(word for line in lines for word in line.words)
+    words = words_of(lines)
     text = join_words(words)
     total = bold = italic = 0
     sizes: dict[float, int] = {}
@@ -91,7 +92,7 @@ def make_group(lines: Sequence[Line], column: Box, bullets: Sequence[Box] = ()) 
         marker=_opening(lines[0], bullets),
         column=column,
         label=label(text),
-        tokens=words,
+        count=len(words),
     )
 
 
@@ -107,7 +108,7 @@ def join_markers(lines: Sequence[Line], em: float, settings: LayoutSettings) -> 
     joined = list(lines)
     taken = [False] * len(joined)
     for index, line in enumerate(joined):
-        if line.words[0].turn or not is_marker_alone(line):
+        if line.turn or not is_marker_alone(line):
             continue
         best, best_gap = -1, settings.marker_gap * max(em, line.size)
         for other in range(max(0, index - 12), min(len(joined), index + 13)):
@@ -117,7 +118,7 @@ def join_markers(lines: Sequence[Line], em: float, settings: LayoutSettings) -> 
                 other != index
                 and not taken[other]
                 and -0.5 <= gap < best_gap
-                and not right.words[0].turn
+                and not right.turn
                 and abs(right.baseline - line.baseline) <= 0.5 * max(right.size, line.size)
                 and any(c.isalpha() for c in right.text)
             ):
@@ -133,7 +134,7 @@ def join_initials(lines: Sequence[Line], em: float) -> list[Line]:
     large = [
         i
         for i, line in enumerate(lines)
-        if len(line.words) == 1 and line.size > 1.6 * em and len(line.text) <= 3 and line.text.isalnum()
+        if line.count == 1 and line.size > 1.6 * em and len(line.text) <= 3 and line.text.isalnum()
     ]
     if not large:
         return list(lines)
@@ -209,8 +210,8 @@ def _rows(items: Sequence[Item]) -> list[Line | Item]:
         before = rows[-1] if rows else None
         if (
             isinstance(before, Line)
-            and not line.words[0].turn
-            and not before.words[0].turn
+            and not line.turn
+            and not before.turn
             and abs(before.baseline - line.baseline) <= 0.25 * min(line.size, before.size)
             and abs(before.size - line.size) < 0.2 * line.size
             and -0.5 <= line.x0 - before.x1 <= 3.0 * line.size
@@ -227,9 +228,9 @@ def _begins_group(
     """Whether a line begins a new group under the lines of the current one."""
     last, first = current[-1], current[0]
     size = max(last.size, line.size, 0.1)
-    if last.words[0].turn != line.words[0].turn:
+    if last.turn != line.turn:
         return True
-    if last.words[0].turn:
+    if last.turn:
         return line.x0 - last.x1 > size or last.x0 - line.x1 > size
     if abs(last.size - line.size) > settings.size_change * size:
         return True
@@ -243,9 +244,7 @@ def _begins_group(
     elif step > settings.paragraph_step * max(leading, 1.15):
         return True
     if line.bold != last.bold and line.words[0].style.bold != last.words[-1].style.bold:
-        mid_sentence = (
-            line.bold and last.text[-1:] not in _ENDS and last.x1 > column.x1 - 3 * size and len(last.words) > 5
-        )
+        mid_sentence = line.bold and last.text[-1:] not in _ENDS and last.x1 > column.x1 - 3 * size and last.count > 5
         if not mid_sentence:
             return True
     if last.words[-1].style.italic != line.words[0].style.italic and (

@@ -107,15 +107,15 @@ def _why_heading(
     settings: LayoutSettings,
 ) -> str:
     """Why a group is a heading; empty where it is none."""
-    text, count = group.text, len(group.words)
+    text, count = group.text, group.count
     letters = sum(c.isalpha() for c in text)
-    if letters < 2 or len(group.lines) > 4 or count > settings.heading_words or group.words[0].turn:
+    if letters < 2 or len(group.lines) > 4 or count > settings.heading_words or group.lines[0].turn:
         return ""
     if not _WORD.search(text if any(len(word) > 1 for word in text.split()) else squash(text)) or is_date(text):
         return ""
     if (squash(text), page.page_number) in named:
         return "outline"
-    if tagged and group.words[0].order in tagged:
+    if tagged and group.lines[0].words[0].order in tagged:
         return "tag"
     if group.marker is not None and group.marker.kind in ("bullet", "dash", "note"):
         return ""
@@ -142,7 +142,7 @@ def _why_heading(
         return "capitals"
     if group.italic and len(group.lines) == 1 and count <= 12 and text[-1:] not in ".:":
         below = following.group if following is not None else None
-        if below is not None and not below.italic and len(below.words) > 15:
+        if below is not None and not below.italic and below.count > 15:
             return "italic line over a paragraph"
     return ""
 
@@ -152,7 +152,7 @@ def _leads(group: Group, following: Draft | None) -> bool:
     below = following.group if following is not None else None
     return (
         below is not None
-        and len(group.words) <= _LEAD_WORDS
+        and group.count <= _LEAD_WORDS
         and len(group.lines) == 1
         and not below.bold
         and abs(below.box.x0 - group.box.x0) < 0.5 * group.size
@@ -176,7 +176,7 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
     if not mine:
         return None
     largest = max(size for size, _ in mine)
-    whole = [(size, draft) for size, draft in mine if len(draft.words) > 3 and size > 0.55 * largest]
+    whole = [(size, draft) for size, draft in mine if draft.count > 3 and size > 0.55 * largest]
     if whole and all(_is_kind(draft) for size, draft in mine if size >= largest - 0.3):
         mine, largest = whole, max(size for size, _ in whole)  # "NEWS RELEASE" over the title proper
     if largest < 1.1 * first.em and len(mine) > 1:
@@ -186,7 +186,7 @@ def _title(found: Sequence[tuple[PageDraft, Draft]]) -> Draft | None:
 
 def _is_kind(draft: Draft) -> bool:
     """Whether a word or two say what the release is, not what it is of: capitals, or a word for a kind of release."""
-    return len(draft.words) < 3 and (draft.text.upper() == draft.text or draft.text.casefold() in _kinds())
+    return draft.count < 3 and (draft.text.upper() == draft.text or draft.text.casefold() in _kinds())
 
 
 @cache
@@ -201,7 +201,7 @@ def _clear_masthead(pages: Sequence[PageDraft], title: Draft) -> None:
     cover = not any(
         draft.kind in ("table", "panel", "list")
         or draft.reason == "drawing"
-        or (draft.kind == "paragraph" and len(draft.words) > 20)
+        or (draft.kind == "paragraph" and draft.count > 20)
         for draft in page.drafts
     )
     for draft in page.drafts:

@@ -10,7 +10,7 @@ from statchunk.layout.groups import Group
 from statchunk.layout.lines import make_line
 from statchunk.layout.markers import is_word_alone
 from statchunk.model.layout import Line
-from statchunk.model.page import Page, Word
+from statchunk.model.page import Page
 
 _LEADER: Final = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _PAGE: Final = re.compile(r"^(?:\d{1,4}|[ivxl]{1,5})$", re.IGNORECASE)
@@ -22,7 +22,7 @@ def join_page_numbers(lines: Sequence[Line]) -> list[Line]:
     Only where at least three numbers stand in one column, do not fall, and dot leaders or a contents title
     say that it is such a list.
     """
-    numbers = [(i, line) for i, line in enumerate(lines) if _PAGE.match(line.text) and not line.words[0].turn]
+    numbers = [(i, line) for i, line in enumerate(lines) if _PAGE.match(line.text) and not line.turn]
     if len(numbers) < 3:
         return list(lines)
     titled = any(is_word_alone(line.text, "contents") for line in lines)
@@ -43,7 +43,7 @@ def join_page_numbers(lines: Sequence[Line]) -> list[Line]:
             and j not in gone
             and line.x1 <= number.x0 + 1
             and abs(line.baseline - number.baseline) < 0.4 * number.size
-            and not line.words[0].turn
+            and not line.turn
         ]
         if row:
             row.sort(key=lambda j: lines[j].x0)
@@ -66,7 +66,7 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                 inside = False
                 block = None
                 continue
-            if is_word_alone(group.text, "contents") and len(group.words) <= 6:
+            if is_word_alone(group.text, "contents") and group.count <= 6:
                 inside, block, entries = True, None, 0
                 continue
             goes = any(
@@ -75,11 +75,11 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                 and group.box.x0 < link.x1
                 for link in linked
             )
-            paged = bool(_PAGE.match(group.words[-1].text))
+            paged = bool(_PAGE.match(group.lines[-1].words[-1].text))
             entry = paged and bool(_LEADER.search(group.text))
             listed = paged or goes or group.marker is not None
-            if not entry and not (inside and (listed or (block is not None and len(group.words) <= 20))):
-                if not (inside and block is None and len(group.words) <= 3):
+            if not entry and not (inside and (listed or (block is not None and group.count <= 20))):
+                if not (inside and block is None and group.count <= 3):
                     inside = False
                     block = None
                 continue
@@ -96,10 +96,10 @@ def find_contents(pages: Sequence[PageDraft], sources: Sequence[Page]) -> None:
                 draft.items = items
             else:
                 block.lines += draft.lines
-                block.words += draft.words
                 block.items += items
                 block.box = bounding_box([block.box, draft.box])
                 page.drafts.remove(draft)
+        page.let_go()
 
 
 def _stands_out(group: Group, entries: Group) -> bool:
@@ -107,14 +107,14 @@ def _stands_out(group: Group, entries: Group) -> bool:
     return group.size > 1.1 * entries.size or (group.bold and not entries.bold)
 
 
-def _entries(lines: Sequence[Line]) -> list[tuple[Word, ...]]:
+def _entries(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     """Entries of a contents list: one a line, a line without a page number carried on by the next."""
     if not any(_PAGE.match(line.words[-1].text) for line in lines):
-        return [tuple(word for line in lines for word in line.words)]
-    out: list[tuple[Word, ...]] = []
-    pending: tuple[Word, ...] = ()
+        return [tuple(lines)]
+    out: list[tuple[Line, ...]] = []
+    pending: tuple[Line, ...] = ()
     for line in lines:
-        pending += line.words
+        pending += (line,)
         if _PAGE.match(line.words[-1].text):
             out.append(pending)
             pending = ()
@@ -144,16 +144,15 @@ def find_lists(page: PageDraft) -> None:
 
 
 def _join(page: PageDraft, draft: Draft, run: Sequence[Draft]) -> None:
-    items: list[tuple[Word, ...]] = []
+    items: list[tuple[Line, ...]] = []
     for other in run:
         if _is_item(other):
-            items.append(other.words)
+            items.append(tuple(other.lines))
         else:
-            items[-1] += other.words
+            items[-1] += tuple(other.lines)
     draft.items = items
     for other in run[1:]:
         draft.lines += other.lines
-        draft.words += other.words
         page.drafts.remove(other)
     draft.box = bounding_box([other.box for other in run])
     settle(draft, "list", "items with markers")
@@ -166,7 +165,7 @@ def _is_item(draft: Draft) -> bool:
         and not draft.settled
         and group.marker is not None
         and group.marker.kind != "note"
-        and not (group.bold and len(group.words) < 25 and group.marker.kind != "bullet")
+        and not (group.bold and group.count < 25 and group.marker.kind != "bullet")
     )
 
 

@@ -29,7 +29,7 @@ def repeated_notes(pages: Sequence[PageDraft]) -> frozenset[str]:
     for page in pages:
         for above, draft in pairwise(page.drafts):
             group = draft.group
-            if above.kind != "table" or group is None or draft.settled or len(group.words) <= _SENTENCE:
+            if above.kind != "table" or group is None or draft.settled or group.count <= _SENTENCE:
                 continue
             if -0.5 * page.em < draft.box.top - above.box.bottom < _UNDER_TABLE * page.em:
                 seen[group.text] = seen.get(group.text, 0) + 1
@@ -59,7 +59,7 @@ def find_notes(page: PageDraft, settings: LayoutSettings, repeated: frozenset[st
         target = _owner(page, draft)
         if opens_source(text):
             settle(draft, "source", "source word", target)
-        elif is_word_alone(text, "note") and len(group.words) <= 3:
+        elif is_word_alone(text, "note") and group.count <= 3:
             settle(draft, "note", _WORD_ALONE, target)
             running = True
         elif opens_note(text):
@@ -132,9 +132,7 @@ def _split_run_in(page: PageDraft, draft: Draft) -> None:
         for word in part:
             rows.setdefault(lines_of[word.order], []).append(word)
         group = make_group([make_line(row) for row in rows.values()], draft.group.column)
-        pieces.append(
-            Draft("note", group.box, group, list(group.lines), group.words, target=draft.target, settled=True)
-        )
+        pieces.append(Draft("note", group.box, group, list(group.lines), target=draft.target, settled=True))
         pieces[-1].reason = "run in after another note"
     pieces[0].reason = draft.reason
     page.drafts[at : at + 1] = pieces
@@ -195,9 +193,9 @@ def _is_marked_note(draft: Draft, before: Draft | None, page: PageDraft, setting
         if marker.kind in ("number", "letter"):
             return under and (small or _is_cited(draft, _owner(page, draft)))
         return False
-    first = group.words[0].text
+    first = group.lines[0].words[0].text
     bare = (first.isdigit() and len(first) <= 2) or (len(first) == 1 and first.islower())
-    return bool(bare and len(group.words) > 1 and small and under)
+    return bool(bare and group.count > 1 and small and under)
 
 
 def _is_cited(draft: Draft, target: Draft | None) -> bool:
@@ -231,7 +229,7 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
     if first.islower() or first == "(" or earlier.text[-1:] in "-,":
         return True
     hanging = group.box.x0 > earlier.lines[0].x0 + 0.8 * group.size
-    if len(earlier.words) > 1 and _is_mark(earlier) and abs(group.box.x0 - earlier.words[1].x0) < 1.5:
+    if earlier.count > 1 and _is_mark(earlier) and abs(group.box.x0 - earlier.words[1].x0) < 1.5:
         return True
     return hanging and (before.kind == "source" or not first.isupper())
 
@@ -239,7 +237,6 @@ def _goes_on(draft: Draft, before: Draft, page: PageDraft, settings: LayoutSetti
 def _absorb(page: PageDraft, note: Draft, draft: Draft) -> None:
     """Puts the lines of another draft at the end of a note."""
     note.lines += draft.lines
-    note.words += draft.words
     note.box = bounding_box([note.box, draft.box])
     page.drafts.remove(draft)
 
@@ -266,7 +263,7 @@ def _is_between(draft: Draft, before: Draft | None, page: PageDraft, settings: L
         return False
     below = page.drafts[at + 1]
     group, other = draft.group, below.group
-    if group is None or other is None or below.settled or group.bold or len(group.words) > settings.key_words:
+    if group is None or other is None or below.settled or group.bold or group.count > settings.key_words:
         return False
     if max(draft.box.top - before.box.bottom, below.box.top - draft.box.bottom) > group.size:
         return False
@@ -285,7 +282,7 @@ def _leads_to_source(draft: Draft, before: Draft | None, page: PageDraft, settin
     at = page.drafts.index(draft)
     for above, below in pairwise(page.drafts[at : at + _RUN]):
         other = below.group
-        if other is None or below.settled or len(above.words) > settings.key_words or not _alike(group, other):
+        if other is None or below.settled or above.count > settings.key_words or not _alike(group, other):
             return False
         if not -0.5 * group.size <= below.box.top - above.box.bottom < 0.5 * group.size:
             return False
@@ -300,7 +297,7 @@ def _is_set_like(draft: Draft, before: Draft | None, settings: LayoutSettings) -
     if before is None or before.kind not in ("note", "source") or before.group is None or group is None:
         return False
     near = -0.5 * group.size <= draft.box.top - before.box.bottom < 0.5 * group.size
-    return near and group.italic and _alike(group, before.group) and len(group.words) <= 2 * settings.key_words
+    return near and group.italic and _alike(group, before.group) and group.count <= 2 * settings.key_words
 
 
 def _alike(group: Group, other: Group) -> bool:
@@ -309,7 +306,9 @@ def _alike(group: Group, other: Group) -> bool:
 
 def _is_mark(group: Group) -> bool:
     """Whether the first word of a note is its mark."""
-    return group.marker is not None or (group.words[0].text.isdigit() and len(group.words[0].text) <= 2)
+    return group.marker is not None or (
+        group.lines[0].words[0].text.isdigit() and len(group.lines[0].words[0].text) <= 2
+    )
 
 
 def _is_key(draft: Draft, before: Draft | None, page: PageDraft, settings: LayoutSettings) -> bool:

@@ -123,13 +123,13 @@ def is_key_figure(line: Line, em: float, settings: LayoutSettings) -> bool:
 def _is_figure(line: Line, em: float) -> bool:
     text = line.text
     letters = sum(c.isalpha() for c in text)
-    if len(line.words) <= 3:
+    if line.count <= 3:
         last = line.words[-1].text
         if last.casefold() in _multiples():
             letters = 0
     return (
         len(text) <= 28
-        and not line.words[0].turn
+        and not line.turn
         and _FIGURE.match(text) is not None
         and not _DATE.search(text)
         and not is_years(line)
@@ -161,7 +161,7 @@ def _tiled(lines: Sequence[Line], cards: Cards, em: float, settings: LayoutSetti
     """Figures in tiles of their own, whatever their size: a page with large figures sets lesser ones so too."""
     found = []
     for tile, inside in cards.inside.items():
-        words = sum(len(lines[i].words) for i in inside)
+        words = sum(lines[i].count for i in inside)
         box = cards.tiles[tile]
         if words > settings.panel_label_words or len(inside) > 4 or box.bottom - box.top > 8 * em:
             continue
@@ -195,7 +195,7 @@ def _over_pictogram(key: Line, lines: Sequence[Line], shapes: Sequence[Box], set
         for i, line in enumerate(lines)
         if -1 <= top - line.bottom < settings.panel_down * key.size
         and abs((line.x0 + line.x1) / 2 - middle) < key.size
-        and len(line.words) <= settings.panel_label_words
+        and line.count <= settings.panel_label_words
         and line.size < key.size
     ]
     return {min(over)[1]} if over else set()
@@ -302,9 +302,7 @@ def _grown(part: _Part, lines: Sequence[Line], cards: Cards, settings: LayoutSet
         own |= {
             i
             for i, line in enumerate(lines)
-            if centre_inside(line, box)
-            and len(line.words) <= settings.panel_label_words
-            and not opens_source(line.text)
+            if centre_inside(line, box) and line.count <= settings.panel_label_words and not opens_source(line.text)
         }
     box = bounding_box([lines[i] for i in own])
     shapes = [tile for tile in cards.tiles if intersection_area(tile, box) > 0]
@@ -317,7 +315,7 @@ def _wrapped(labels: set[int], lines: Sequence[Line]) -> set[int]:
         j
         for i in labels
         for j, line in enumerate(lines)
-        if len(line.words) <= 6
+        if line.count <= 6
         and horizontal_overlap(line, lines[i]) > 0.5 * min(line.x1 - line.x0, lines[i].x1 - lines[i].x0)
         and (_runs_on(lines[i], line) or (_runs_on(line, lines[i]) and not any(c.isdigit() for c in line.text)))
     }
@@ -334,7 +332,7 @@ def _runs_on(above: Line, below: Line) -> bool:
 
 def _belongs(line: Line, key: Line, em: float, settings: LayoutSettings) -> bool:
     """Whether a line is the label of a key figure or a lesser figure beside it: short, near, no larger."""
-    if len(line.words) > settings.panel_label_words or line.size > 1.05 * key.size or line.words[0].turn:
+    if line.count > settings.panel_label_words or line.size > 1.05 * key.size or line.turn:
         return False
     text = line.text
     if label(text) is not None or opens_source(text) or opens_note(text) or text[-1:] == ".":

@@ -1,6 +1,5 @@
 """A page whose lines are parted from the words of its tables, the first step that looks at each page alone."""
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
@@ -10,21 +9,24 @@ from mypy_extensions import mypyc_attr
 from statchunk.layout.edges import drawn_in, with_band, with_frame, within_leaf
 from statchunk.layout.lines import make_line
 from statchunk.layout.panels import is_panel
-from statchunk.model.layout import Block, Line, PageLayout, TableRegion
-from statchunk.model.packed_words import PackedWords, pack_words, unpack_words
+from statchunk.model.layout import Block, Line, PageLayout, TableRegion, pack_lines, words_of
+from statchunk.model.packed_words import PackedWords, pack_numbers, pack_words, unpack_words
 from statchunk.model.page import Page, Word
 from statchunk.record import Record
 from statchunk.settings import LayoutSettings
+
+_FEW: Final = 5
+"""Words; a line of no more may be a label as well as text."""
 
 
 class PartedPage:
     """A page, its tables, and what stands outside them.
 
-    Of a long release the words are put away as soon as the page is parted, but for those of the lines outside its
-    tables; where others are needed they are made again, alike but not the same.
+    Of a long release the words are put away as soon as the page is parted; where they are needed they are made again,
+    alike but not the same.
     """
 
-    __slots__ = ("_inside", "_packed", "_places", "outside", "page", "tables", "tiles")
+    __slots__ = ("_first", "_inside", "_order", "_packed", "_places", "outside", "page", "sizes", "tables", "tiles")
 
     def __init__(
         self,
@@ -42,8 +44,12 @@ class PartedPage:
         """Regions of key figures with their labels."""
         self.outside = outside
         """The lines outside the tables."""
+        self.sizes = _sizes(outside)
+        """How much is set in each size outside the tables, points and characters; short lines count for less."""
         self._inside: list[Sequence[Word]] = list(inside)
         self._packed: PackedWords | None = None
+        self._first = 0
+        self._order: Any = None
         self._places: list[Any] = []
 
     @property
@@ -51,27 +57,49 @@ class PartedPage:
         """Whether the words of its tables are not at hand."""
         return self._packed is not None
 
-    def put_away(self) -> None:
-        """Keep the words of the page and of its tables as numbers only, where all of these are words of the page."""
-        place = {id(word): at for at, word in enumerate(self.page.words)}
-        try:
-            self._places = [array("I", [place[id(word)] for word in words]) for words in self._inside]
-        except KeyError:
-            return
-        self._packed = pack_words(self.page.words if self.tables else ())
+    def put_away(self, beside: Sequence[Line]) -> None:
+        """Keep the words as numbers only, where all are words of the page.
+
+        Args:
+            beside: lines by which the tables are read.
+        """
+        outside = words_of(self.outside)
+        words = outside
+        if self.tables:
+            held = {id(word) for word in outside}
+            words += tuple([word for word in self.page.words if id(word) not in held])
+            place = {id(word): at for at, word in enumerate(words)}
+            try:
+                self._places = [pack_numbers([place[id(word)] for word in inside]) for inside in self._inside]
+            except KeyError:
+                return
+            self._order = pack_numbers([place[id(word)] for word in self.page.words])
+        self._packed = packed = pack_words(words)
+        self._first = len(outside)
+        start = 0
+        for line in self.outside:
+            _ = line.text  # asked for again and again
+            line.pack(packed, start)
+            start += line.count
+        pack_lines(self.outside)
+        pack_lines(beside)
         self._inside = []
         self.page = replace(self.page, words=())
 
     def whole(self) -> Page:
         """The page with its words, or without any where none stands in a table."""
-        return self.page if self._packed is None else replace(self.page, words=unpack_words(self._packed))
+        if self._packed is None or not self.tables:
+            return self.page
+        words = unpack_words(self._packed)
+        return replace(self.page, words=tuple([words[at] for at in self._order]))
 
     def inside(self) -> Sequence[Sequence[Word]]:
         """The words of each table."""
         if self._packed is None:
             return self._inside
-        words = unpack_words(self._packed)
-        return [[words[at] for at in places] for places in self._places]
+        first = self._first
+        words = unpack_words(self._packed, first)
+        return [[words[at - first] for at in places] for places in self._places]
 
     def with_words(self, layout: PageLayout) -> PageLayout:
         """The layout of the page, its tables with their words where these were put away."""
@@ -81,7 +109,7 @@ class PartedPage:
         blocks: list[Block] = []
         for block in layout.blocks:
             if block.region is not None:
-                block = replace(block, words=tuple(inside[self.tables.index(block.region)]))
+                block = block.but(own_words=tuple(inside[self.tables.index(block.region)]))
             blocks.append(block)
         return replace(layout, blocks=tuple(blocks))
 
@@ -108,6 +136,17 @@ def part_page(
         (tiles if is_panel(region, words, settings) else tables).append(region)
     outside, inside = _part(lines, tables)
     return PartedPage(page, tables, tiles, outside, inside)
+
+
+def _sizes(lines: Sequence[Line]) -> dict[float, int]:
+    """Characters by their size in half points; those of short lines count a quarter."""
+    sizes: dict[float, int] = {}
+    for line in lines:
+        if not line.turn:
+            size = round(2 * line.size) / 2
+            weight = sum([len(word.text) for word in line.words])
+            sizes[size] = sizes.get(size, 0) + (weight if line.count > _FEW else weight // 4)
+    return sizes
 
 
 @mypyc_attr(acyclic=True)
@@ -156,7 +195,7 @@ def _part(lines: Sequence[Line], regions: Sequence[TableRegion]) -> tuple[list[L
                     break
             else:
                 rest.append(word)
-        if len(rest) == len(line.words):
+        if len(rest) == line.count:
             outside.append(line)
         elif rest:
             outside.append(make_line(rest))

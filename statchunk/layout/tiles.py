@@ -48,12 +48,7 @@ class Cards:
         found: set[int] = set()
         leaders: list[Rule] = []
         for i, line in enumerate(lines):
-            if (
-                i in self.tile_of
-                or len(line.words) > 6
-                or line.words[0].turn
-                or any(c.isdigit() for c in line.text[:1])
-            ):
+            if i in self.tile_of or line.count > 6 or line.turn or any(c.isdigit() for c in line.text[:1]):
                 continue
             reach = self.settings.leader_reach * line.size
             above = any(
@@ -74,9 +69,9 @@ class Cards:
                     j not in self.tile_of
                     and 0 < abs(line.baseline - name.baseline) < 1.4 * name.size
                     and line.words[0].style == name.words[0].style
-                    and len(line.words) <= 6
+                    and line.count <= 6
                     and horizontal_overlap(line, name) > 0.5 * min(line.x1 - line.x0, name.x1 - name.x0)
-                ) or (len(line.words) == 1 and len(line.text) <= 2 and distance(box_of(line), box_of(name)) < 6):
+                ) or (line.count == 1 and len(line.text) <= 2 and distance(box_of(line), box_of(name)) < 6):
                     found.add(j)
         return found, leaders
 

@@ -28,7 +28,7 @@ def section_looks(pages: Sequence[PageDraft]) -> set[_Look]:
             if group is None or text is None or draft.settled or below.settled or group.label is not None:
                 continue
             stressed = group.bold or group.size > 1.1 * page.em
-            if stressed and len(group.words) <= 15 and len(text.words) > 15 and not text.bold:
+            if stressed and group.count <= 15 and text.count > 15 and not text.bold:
                 looks.add(_look(group))
     return looks
 
@@ -175,11 +175,11 @@ def _could_be_title(group: Group, page: PageDraft) -> bool:
     text = group.text
     return (
         len(group.lines) <= 4
-        and len(group.words) <= 45
+        and group.count <= 45
         and group.marker is None
         and not opens_source(text)
         and not opens_note(text)
-        and not (text[-1:] in ".:;" and not group.bold and len(group.words) > 4)
+        and not (text[-1:] in ".:;" and not group.bold and group.count > 4)
         and any(c.isalpha() for c in text)
     )
 
@@ -191,7 +191,7 @@ def _is_title(group: Group | None, page: PageDraft, target: Draft) -> bool:
         group.bold
         or group.size > 1.1 * page.em
         or _is_centred(group, target)
-        or (target.kind == "table" and len(group.words) <= 25)
+        or (target.kind == "table" and group.count <= 25)
     )
 
 

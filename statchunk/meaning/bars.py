@@ -43,11 +43,7 @@ def pair_bars(block: Block, statement: str, languages: Sequence[str]) -> tuple[F
     rects = [shape for shape in block.shapes if isinstance(shape, Rect)]
     if len(rects) < _LEAST:
         return ()
-    texts = [
-        _Text(one_space(join_words(line.words)), words_box(line.words))
-        for line in block.lines
-        if not line.words[0].turn
-    ]
+    texts = [_Text(one_space(join_words(line.words)), words_box(line.words)) for line in block.lines if not line.turn]
     named = _read(rects, texts) or _read([_exchanged(r) for r in rects], texts, lying=True)
     form = decide_format((text.text for text, _ in named), languages[0] if languages else None)
     unit = find_unit(statement, languages, label=False) if statement else None

@@ -106,7 +106,7 @@ def release_languages(release: Release, layouts: Iterable[PageLayout]) -> tuple[
         for block in layout.blocks:
             text = " ".join(line.text for line in block.lines) or " ".join(w.text for w in block.words[:400])
             texts.append(text)
-            if block.kind in ("paragraph", "list") and len(block.words) > _RUNNING and text[-1:] in _STOPS:
+            if block.kind in ("paragraph", "list") and block.count > _RUNNING and text[-1:] in _STOPS:
                 running.append(text)
             length += len(text)
         if length > 12000:

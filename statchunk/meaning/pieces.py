@@ -54,13 +54,13 @@ def body_size(layouts: Sequence[PageLayout]) -> float:
         for block in layout.blocks:
             if block.kind in ("paragraph", "list"):
                 for line in _long_lines(block):
-                    counts[round(line.size, 1)] += len(line.words)
+                    counts[round(line.size, 1)] += line.count
     return counts.most_common(1)[0][0] if counts else 10.0
 
 
 def _long_lines(block: Block) -> Iterator[Line]:
     for line in block.lines:
-        if len(line.words) > 5:
+        if line.count > 5:
             yield line
 
 

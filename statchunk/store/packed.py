@@ -69,6 +69,42 @@ class PackedDocument(NamedTuple):
         return [chunk.embedding_text for chunk in self.chunks]
 
 
+class TableCells:
+    """The observations of one table."""
+
+    __slots__ = ("_by_row", "_in_order", "cells")
+
+    def __init__(self) -> None:
+        """Use `by_table`."""
+        self.cells: list[Observation] = []
+        self._by_row: dict[int, list[Observation]] = {}
+        self._in_order = True
+
+    def within(self, rows: Iterable[int], columns: Iterable[int]) -> list[Observation]:
+        """Those in some rows and columns, in their order; in all rows or all columns where none are named.
+
+        They are grouped by row once: a long table is cut into many pieces of a few rows each.
+        """
+        wanted, kept = frozenset(rows), frozenset(columns)
+        if not self._by_row:
+            self._group()
+        if not wanted:
+            found = self.cells
+        elif self._in_order:
+            found = [cell for row in sorted(wanted) for cell in self._by_row.get(row, ())]
+        else:
+            found = [cell for cell in self.cells if cell.row in wanted]
+        return [cell for cell in found if cell.column in kept] if kept else found
+
+    def _group(self) -> None:
+        before = -1
+        for cell in self.cells:
+            row = cell.row
+            self._by_row.setdefault(row, []).append(cell)
+            self._in_order = self._in_order and row >= before
+            before = row
+
+
 def pack_document(document: Document, chunks: Sequence[Chunk]) -> PackedDocument:
     """A document and its chunks as rows."""
     return pack_parts(document, [(document.evidence, document.observations)], lambda parts: _after(parts, chunks))
@@ -93,7 +129,7 @@ def pack_parts(
     """
     facts = head.facts
     evidence: list[EvidenceRow] = []
-    tables: dict[str, list[Observation]] = {}
+    tables: dict[str, TableCells] = {}
     counts: list[int] = []
 
     def packed() -> Iterator[Part]:
@@ -178,6 +214,31 @@ def from_bytes(data: bytes) -> PackedDocument:
     )
 
 
+def joined(first: PackedDocument, second: PackedDocument, told: int) -> PackedDocument:
+    """A document of two halves, each packed as if it were the document.
+
+    Args:
+        first: with the rows of its first pages.
+        second: with those of the others; its chunks number from 0.
+        told: how many warnings both begin with.
+    """
+    before = len(first.chunks)
+    return first._replace(
+        warnings=(*first.warnings[:told], *dict.fromkeys((*first.warnings[told:], *second.warnings[told:]))),
+        observations=first.observations + second.observations,
+        evidence=first.evidence + second.evidence,
+        chunks=(*first.chunks, *[_shifted(chunk, before) for chunk in second.chunks]),
+    )
+
+
+def _shifted(chunk: PackedChunk, by: int) -> PackedChunk:
+    """The chunk so many places later in its document."""
+    row = chunk.row
+    return chunk._replace(
+        row=row._replace(said=packing.shift_said(row.said, by), data=packing.shift_chunk(row.data, by))
+    )
+
+
 def _parts(data: bytes, begin: int, lengths: Iterable[int]) -> Iterator[bytes]:
     for length in lengths:
         yield data[begin : begin + length]
@@ -189,7 +250,7 @@ def heading_of(chunk: Chunk) -> str:
     return " | ".join(part for part in (chunk.title, *chunk.section) if part)
 
 
-def observations_of(chunk: Chunk, by_table: dict[str, list[Observation]]) -> tuple[Observation, ...]:
+def observations_of(chunk: Chunk, by_table: dict[str, TableCells]) -> Sequence[Observation]:
     """The observations that a chunk shows.
 
     A piece of a table says which rows and columns it holds; other chunks hold those whose value and row label can be
@@ -199,21 +260,24 @@ def observations_of(chunk: Chunk, by_table: dict[str, list[Observation]]) -> tup
         chunk: the chunk.
         by_table: the document's observations by table id.
     """
-    candidates = [o for evidence_id in chunk.evidence_ids for o in by_table.get(evidence_id, ())]
-    if not candidates or chunk.kind == "note":
+    tables = [by_table[evidence_id] for evidence_id in chunk.evidence_ids if evidence_id in by_table]
+    if not tables or chunk.kind == "note":
         return ()
+    candidates = [cell for table in tables for cell in table.within(chunk.rows, chunk.columns)]
     if chunk.rows or chunk.columns:
-        rows, columns = frozenset(chunk.rows), frozenset(chunk.columns)
-        return tuple(o for o in candidates if (not rows or o.row in rows) and (not columns or o.column in columns))
+        return candidates
     words, shown = squash(chunk.text), chunk.text
-    return tuple(o for o in candidates if o.value_text in shown and squash(" ".join(o.row_path[-1:])) in words)
+    return [o for o in candidates if o.value_text in shown and squash(" ".join(o.row_path[-1:])) in words]
 
 
-def by_table(observations: Iterable[Observation]) -> dict[str, list[Observation]]:
+def by_table(observations: Iterable[Observation]) -> dict[str, TableCells]:
     """Observations grouped by their table's id."""
-    groups: dict[str, list[Observation]] = {}
+    groups: dict[str, TableCells] = {}
     for observation in observations:
-        groups.setdefault(observation.table_id, []).append(observation)
+        table_id = observation.table_id
+        if table_id not in groups:
+            groups[table_id] = TableCells()
+        groups[table_id].cells.append(observation)
     return groups
 
 

@@ -1,5 +1,6 @@
 """How models are packed into the rows of the database, and back."""
 
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
@@ -14,6 +15,8 @@ from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Observation
 
 _observations: TypeAdapter[tuple[Observation, ...]] = TypeAdapter(tuple[Observation, ...])
+_POSITION = re.compile(r'("position":)(\d+)')
+"""Of a chunk as JSON; within a text its quotes would be escaped."""
 _LEVEL = 6
 """Of zlib; 9 takes three times as long for two percent."""
 
@@ -136,6 +139,17 @@ def unpack_chunk(data: bytes, text: str) -> Chunk:
 def pack_said(chunk: Chunk) -> str:
     """What ranking needs of a chunk beside its text and kind."""
     return to_json([chunk.title, chunk.section, chunk.reference_period, chunk.position]).decode()
+
+
+def shift_said(said: str, by: int) -> str:
+    """What `pack_said` gives of the same chunk so many places later."""
+    *others, position = from_json(said)
+    return to_json([*others, position + by]).decode()
+
+
+def shift_chunk(data: bytes, by: int) -> bytes:
+    """What `pack_chunk` gives of the same chunk so many places later."""
+    return pack_text(_POSITION.sub(lambda found: f"{found[1]}{int(found[2]) + by}", unpack_text(data), count=1))
 
 
 def pack_observations(observations: Sequence[Observation]) -> tuple[bytes, bytes] | tuple[None, None]:
