@@ -1,5 +1,6 @@
-"""Lines that say nothing but a unit: "(thousands)", "In millions of dollars", "Unit: percent"."""
+"""Lines that say nothing but a unit: "(thousands)", "In millions of dollars", "Unit: percent", "(2015=100)"."""
 
+import re
 from functools import cache
 from typing import Final
 
@@ -7,6 +8,8 @@ from statchunk.languages import available, language
 
 _LONGEST: Final = 8  # words of a unit line
 _AROUND: Final = "()[]{}:.,;"
+_BASE: Final = re.compile(r"[(\[]?\d{4}(?:[-–/]\d{2,4})?\s*=\s*100[)\]]?")
+"""The base of an index: "(2015=100)"."""
 _SIGNS: Final = frozenset("%‰$€£¥₹")
 
 
@@ -33,6 +36,8 @@ def _words() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
 def is_unit_line(text: str) -> bool:
     """Whether a short text holds words of units alone, one of them at least a unit that stands without others unless
     the text is in brackets or opens as unit lines do."""
+    if _BASE.fullmatch(text):
+        return True
     words = [word for part in text.casefold().split() if (word := part.strip(_AROUND))]
     if not words or len(words) > _LONGEST:
         return False

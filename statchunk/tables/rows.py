@@ -27,6 +27,8 @@ _NUMBER: Final = re.compile(
     r"(?:%|‰|°|[a-zA-Z]|º|ª)?[)\]]*"
     r"(?:[*†‡§¶#+^]+|\(?[a-z0-9]\)|[a-z¹²³⁴⁵⁶⁷⁸⁹]{1,2}|[-−–]|\([-−–]?\d[\d.,]*%?\))?$"
 )
+_PART_OF_YEAR: Final = re.compile(r"^(?:[1-4][QT]|[12][HS])$")
+"""A quarter or half year: "2T 2025"."""
 _NIL: Final = re.compile(
     r"^(?:[-−–—‐:*†‡§#+/x×~¦|]|\*{2,3}|[.…·]{1,3}|\([-−–—:*.]\)|[-−–—]{2,3}|\(?[A-Za-z]\)|n\.?/?[a-z]\.?"
     r"|\((?-i:[A-Z]{2})\))$",
@@ -139,7 +141,7 @@ def _look_at(text: str) -> TokenKind:
     if len(text) > 1 and "|" in (text[0], text[-1]):
         return _look_at(text.strip("|") or "|")  # an upright stroke typed before or behind a figure
     if _NUMBER.match(text):
-        return "number"
+        return "text" if _PART_OF_YEAR.match(text) else "number"
     if _LEADER.match(text):
         return "filler"
     if _NIL.match(text):
