@@ -105,6 +105,8 @@ class UnitWords(_Words):
     """Words that open a unit line: "in", "unit", "figures in"."""
     figures: tuple[str, ...] = ()
     """Words for what a table holds, in a sentence that gives its unit: "all values are in thousands"."""
+    ratios: tuple[str, ...] = ()
+    """Words for what is one amount to another, which the unit of a table's amounts does not hold for: "rate"."""
     of: tuple[str, ...] = ()
     """"of": between a multiplier and its quantity, and after a per cent sign ("% of GDP")."""
 

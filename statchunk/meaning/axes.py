@@ -17,6 +17,7 @@ from statchunk.meaning.units import (
     change_basis,
     find_unit,
     is_rate,
+    is_ratio,
     scaled,
     speaks_of_change,
     with_base,
@@ -64,6 +65,7 @@ class AxisFacts(Record):
         "rate",
         "change",
         "no_index",
+        "ratio",
     )
     __slots__ = __match_args__
 
@@ -86,6 +88,8 @@ class AxisFacts(Record):
     """Whether the labels speak of a change, whatever its unit."""
     no_index: Final[bool]
     """Whether its figures are none of an index: some negative, or all far below 100."""
+    ratio: Final[bool]
+    """Whether its own label speaks of a rate or ratio: "Unemployment rate"."""
 
     def __init__(
         self,
@@ -100,6 +104,7 @@ class AxisFacts(Record):
         rate: bool = False,
         change: bool = False,
         no_index: bool = False,
+        ratio: bool = False,
     ) -> None:
         self.path = path
         self.marks = marks
@@ -112,6 +117,7 @@ class AxisFacts(Record):
         self.rate = rate
         self.change = change
         self.no_index = no_index
+        self.ratio = ratio
 
 
 def read_axis(
@@ -147,6 +153,7 @@ def read_axis(
         said.average,
         said.rate,
         said.change,
+        ratio=said.ratio,
     )
 
 
@@ -160,7 +167,9 @@ def _read_path(path: tuple[str, ...], languages: tuple[str, ...], compares: bool
     basis = unit.basis if unit is not None and unit.basis is not None else change_basis(" ".join(path), languages)
     average = bool(path) and _is_average(path[-1], languages)
     rate = any(is_rate(text, languages) for text in path)
-    return AxisFacts(path, (), 0, _when(path, languages, compares), unit, base, basis, average, rate, change)
+    ratio = bool(path) and is_ratio(path[-1], languages)
+    when = _when(path, languages, compares)
+    return AxisFacts(path, (), 0, when, unit, base, basis, average, rate, change, ratio=ratio)
 
 
 def comparing_columns(axes: Sequence[Axis], languages: Sequence[str], on_hand: frozenset[str]) -> frozenset[int]:

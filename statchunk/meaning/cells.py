@@ -99,6 +99,14 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
     compared = column.when.compared_with is not None and column.when.last is None
     if compared and around.changes and (chosen is None or chosen.kind == "index"):
         chosen = UnitStatement("% change", "change")  # "Jun-25/May-25" under a caption that speaks of changes
+    if (
+        chosen is None
+        and outer is not None
+        and outer.kind == "amount"
+        and outer.multiplier
+        and (row.ratio or column.ratio)
+    ):
+        return CellUnit(None, None, None, None, None, "the label speaks of a rate, the table's unit of amounts")
     if chosen is None or (chosen.doubtful and outer is not None and outer.kind == "amount"):
         if outer is not None and not (outer.kind == "index" and (column.no_index or compared)):
             chosen = outer

@@ -70,6 +70,17 @@ def is_rate(text: str, languages: Sequence[str] = ("en",)) -> bool:
     return pattern is not None and pattern.search(fold(text).translate(_DASH)) is not None
 
 
+def is_ratio(text: str, languages: Sequence[str] = ("en",)) -> bool:
+    """Whether a label speaks of what is one amount to another: "Unemployment rate"."""
+    pattern = _ratios(known(languages))
+    return pattern is not None and pattern.search(fold(text)) is not None
+
+
+@lru_cache(maxsize=64)
+def _ratios(codes: tuple[str, ...]) -> re.Pattern[str] | None:
+    return phrase_pattern(word for code in codes for word in language(code).units.ratios)
+
+
 def speaks_of_change(text: str, languages: Sequence[str] = ("en",)) -> bool:
     """Whether a label is of a change, whatever its unit: "change since 2019", "difference (percentage points)"."""
     pattern = _changes(known(languages))

@@ -459,3 +459,8 @@ def test_a_month_in_the_name_of_a_row_says_nothing_of_what_changes_are_measured_
 def test_changes_without_a_unit_are_of_the_latest_period() -> None:
     found = describe([["Employed"]], [["May 2025"], ["June 2025"], ["Change"]], [["14,636", "14,638", "2"]])
     assert periods(found) == ["2025-05", "2025-06", "2025-06"]
+
+
+def test_a_rate_in_a_table_of_thousands_has_not_their_unit() -> None:
+    found = describe([["Unemployed"], ["Unemployment rate"]], [["2025"]], [["2,552"], ["10.3"]], headnote="(thousands)")
+    assert units(found) == ["thousands", None]

@@ -23,7 +23,15 @@ def test_signs_for_none(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [("Food", "text"), ("D7BT", "text"), ("........", "filler"), ("a|b", "text"), ("|5", "number"), ("||", "nil")],
+    [
+        ("Food", "text"),
+        ("D7BT", "text"),
+        ("........", "filler"),
+        ("2T", "text"),
+        ("a|b", "text"),
+        ("|5", "number"),
+        ("||", "nil"),
+    ],
 )
 def test_other_words(text: str, kind: str) -> None:
     assert word_kind(text) == kind
