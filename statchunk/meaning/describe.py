@@ -50,6 +50,7 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
     page = table.regions[0].page if table.regions else 1
     rows, columns = _read_axes(table, context, languages)
     around = read_surroundings(table, context, languages)
+    columns = _in_month(columns, rows, around)
     data = [v for v in table.values if table.rows[v.row].role == "data" and table.columns[v.column].role == "data"]
     form = decide_format((v.text for v in data), context.languages[0] if context.languages else None)
     dated = [c for c in columns if c.unit is None or c.unit.kind != "weight"]
@@ -86,6 +87,28 @@ def describe_table(table: Table, context: TableContext) -> tuple[Observation, ..
             number = numbers[text] = parse_number(bare, form)
         found.append(_observe(value, number, rows[value.row].path, column.path, meaning, form, around, context))
     return tuple(found)
+
+
+def _in_month(columns: list[AxisFacts], rows: Sequence[AxisFacts], around: Surroundings) -> list[AxisFacts]:
+    """The columns, those of years read as the month that the caption names in each year where some of them are of
+    changes from month to month, the last year is that of the month, and nothing else names a period."""
+    month = around.period
+    if month is None or month.kind != "month" or around.period_warning is not None:
+        return columns
+    years = [c.when.period for c in columns if c.when.period is not None]
+    monthly = any(c.unit is not None and c.unit.kind == "change" and c.basis == 1 for c in columns if c.when.period)
+    if not monthly or any(y.kind != "year" for y in years) or any(r.when.period is not None for r in rows):
+        return columns
+    if max(y.year or 0 for y in years) != month.year:
+        return columns
+    return [_with_month(c, month) for c in columns]
+
+
+def _with_month(column: AxisFacts, month: Period) -> AxisFacts:
+    year = column.when.period
+    if year is None or year.year is None:
+        return column
+    return column.but(when=replace(column.when, period=month.with_year(year.year)))
 
 
 def _compared_spans(columns: Sequence[AxisFacts]) -> frozenset[Period]:

@@ -464,3 +464,14 @@ def test_changes_without_a_unit_are_of_the_latest_period() -> None:
 def test_a_rate_in_a_table_of_thousands_has_not_their_unit() -> None:
     found = describe([["Unemployed"], ["Unemployment rate"]], [["2025"]], [["2,552"], ["10.3"]], headnote="(thousands)")
     assert units(found) == ["thousands", None]
+
+
+def test_monthly_changes_under_years_are_of_the_month_of_the_caption() -> None:
+    found = describe(
+        [["Food"]],
+        [["Monthly change (%)", "2024"], ["Monthly change (%)", "2025"], ["Annual change (%)", "2025"]],
+        [["0.4", "0.3", "4.3"]],
+        caption="Consumer prices, June 2025",
+    )
+    assert periods(found) == ["2024-06", "2025-06", "2025-06"]
+    assert [o.compared_with for o in found] == ["2024-05", "2025-05", "2024-06"]
