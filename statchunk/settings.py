@@ -373,10 +373,10 @@ class SearchSettings(_Group):
     foremost: int = 15
     """Of these, the best in words and the best in meaning, so many of each, whatever period they are for."""
 
-    main_tables: int = 8
+    main_tables: int = 10
     """First chunks with totals for the period, of each release of which nothing but the whole is asked."""
     main_part: int = 160
-    """Chunks of a release among which these are looked for: the tables after them are detailed ones."""
+    """Chunks with figures for the period among which these are looked for."""
 
     evidence: float = 0.8
     """Weight of how well the best cell or sentence answers: labels, period, measure."""
@@ -407,7 +407,7 @@ class SearchSettings(_Group):
     reordered: int = 10
     """Best candidates that are put in order once more by whether their best cells are of the period and the measure."""
 
-    much_better: float = 0.05
+    much_better: float = 0.03
     """What a cell must score above that of an earlier table to go before it."""
 
     readings: int = 5

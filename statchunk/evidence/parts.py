@@ -100,8 +100,10 @@ def halves(
 
 def _opening_heading(layout: PageLayout) -> int:
     """Index of the block that a page begins with, where it is a heading; -1 where it is none."""
-    first = next((at for at, block in enumerate(layout.blocks) if block.kind != "furniture"), -1)
-    return first if first >= 0 and layout.blocks[first].kind == "heading" else -1
+    for index, block in enumerate(layout.blocks):
+        if block.kind != "furniture":
+            return index if block.kind == "heading" else -1
+    return -1
 
 
 def _ends_owned(layout: PageLayout) -> bool:

@@ -192,12 +192,17 @@ def _territory_pattern(code: str) -> re.Pattern[str] | None:
     return phrase_pattern(names)
 
 
+_IN_HEADING = 2
+"""Times that a country counts which a heading on the first page names."""
+
+
 def find_geography(named: Sequence[str], pieces: Sequence[Piece], codes: tuple[str, ...]) -> tuple[str, int] | None:
     """The country that a release is about; (name, page), None where its texts name several alike.
 
     Args:
         named: title and publisher: the first that names one country decides.
-        pieces: of the first pages: else the country named more than twice as often as any other, twice at least.
+        pieces: of the first pages: else the country named more than twice as often as any other, twice at least; a
+            heading on the first page counts twice.
         codes: languages whose country names are known.
     """
     for text in named:
@@ -208,7 +213,7 @@ def find_geography(named: Sequence[str], pieces: Sequence[Piece], codes: tuple[s
     pages: dict[str, int] = {}
     for piece in pieces:
         for name in _countries(piece.text, codes):
-            counts[name] += 1
+            counts[name] += _IN_HEADING if piece.kind == "heading" and piece.page == 1 else 1
             pages.setdefault(name, piece.page)
     ranked = counts.most_common(2)
     if not ranked or ranked[0][1] < 2 or (len(ranked) > 1 and ranked[1][1] * 2 >= ranked[0][1]):

@@ -10,7 +10,7 @@ from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure, without_denominator
 from statchunk.search.places import Place, find_places, is_name
 from statchunk.search.question import Question, adjustment, table_numbers
-from statchunk.search.terms import acronyms, plain_words, with_short_forms, without_long_form, words_of
+from statchunk.search.terms import acronyms, bears, plain_words, with_short_forms, without_long_form, words_of
 from statchunk.search.weights import TermWeights, excluding_words, negating_words
 from statchunk.settings import SearchSettings
 from statchunk.store import PackedCells, StoredCell
@@ -177,7 +177,8 @@ class CellScorer:
         axes = [self._axis(path) for path in gathered.paths]
         around = [self._around(chunk, table) for chunk in chunks for table in chunk.cells.tables]
         row, column, table = gathered.at("row_path"), gathered.at("column_path"), gathered.at("table")
-        units = _masks(self._weights.said((word or "",)) for word in gathered.words)[gathered.at("unit")]
+        said_units = (self._amount(word or "") for word in gathered.words)
+        units = _masks(self._weights.said((unit,)) for unit in said_units)[gathered.at("unit")]
         coverage = self._coverage(axes, around, units, row, column, table)
         precision = self._precision(axes, around, row, column, table)
         period = _period_matches(gathered, chunks)
@@ -239,7 +240,7 @@ class CellScorer:
             # a caption that names an index holds for all its rows
             chunk.told_apart & ~weights.mask(asked),
             bool(said),
-            bool(said & asked),
+            bears(said, asked),
             1 - self._settings.caption_precision * (1 - self._asked_share((table.caption or "",), frozenset())),
             self._settings.other_table if other else 1.0,
             not chunk.home.isdisjoint(self._places),
@@ -306,8 +307,8 @@ class CellScorer:
         if known is None:
             weights, asked = self._weights, self._acronyms
             printed = path
-            if self._of_amounts:
-                path = tuple(without_denominator(text, weights.codes) for text in path)
+            if self._of_amounts:  # "% of GDP" tells nothing of the GDP
+                path = tuple(map(self._amount, path))
             label = read_label(path, weights.codes)
             bare = bool(path) and not label.dated and not weights.subject_words(path[-1])
             outer = self._settings.bare_label if bare else self._settings.outer_precision
@@ -324,7 +325,7 @@ class CellScorer:
                 precision,
                 label.excludes,
                 bool(label.acronyms),
-                bool(label.acronyms & asked),
+                bears(label.acronyms, asked),
                 bool(label.places),
                 bool(label.places & self._places),
                 at_home,
@@ -332,6 +333,10 @@ class CellScorer:
                 *((label.own, label.whole) if path == printed else read_label(printed, weights.codes)[-2:]),
             )
         return known
+
+    def _amount(self, text: str) -> str:
+        """A label or unit without what it is a percentage of, where amounts are asked for."""
+        return without_denominator(text, self._weights.codes) if self._of_amounts else text
 
     def _asked_share(self, labels: tuple[str, ...], places: frozenset[str]) -> float:
         """Share of the labels' own words that the question names; 1 where they name none, or the place asked for."""

@@ -2,7 +2,6 @@
 
 import heapq
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,7 +159,9 @@ def rank(
         if cells is None:
             share = _UNREAD_TABLE if stored.kind == "table" else shares.get(stored.kind, _OTHER_SHARE)
             dates = fitting.dates(stored.document) if question.kind == "release" else frozenset()
-            chunk = prose.read(stored, fitting.wanted_in(stored.document), said[stored.document], dates)
+            published = catalogue.releases[stored.document].row.release_date
+            wanted = fitting.wanted_in(stored.document)
+            chunk = prose.read(stored, wanted, said[stored.document], dates, published)
             most = candidate(stored, min(1.0, prose.bound(chunk)) * share, None, unread).score
             unscored.append((most, share, chunk))
     unscored.sort(key=lambda one: -one[0])
@@ -224,24 +225,21 @@ def _main_tables(
     index: Store, weights: TermWeights, fitting: Fitting, with_period: NDArray[np.int64], settings: SearchSettings
 ) -> list[int]:
     """The first chunks with totals for the period asked for, of releases of which nothing but the whole is asked."""
+    has_total: dict[int, bool] = index.kept(("totals", weights.codes), dict)
     found: list[int] = []
     for number in fitting.whole_of():
-        totals = index.kept(("totals", number, weights.codes), partial(_with_totals, index, weights, number, settings))
-        found += np.intersect1d(with_period, totals)[: settings.main_tables].tolist()
+        first = np.intersect1d(with_period, index.chunks_of((number,)))[: settings.main_part].tolist()
+        for stored in index.chunks([chunk for chunk in first if chunk not in has_total]):
+            has_total[stored.number] = _has_total(stored, weights)
+        found += [chunk for chunk in first if has_total[chunk]][: settings.main_tables]
     return found
 
 
-def _with_totals(index: Store, weights: TermWeights, number: int, settings: SearchSettings) -> NDArray[np.int64]:
-    """Numbers of the chunks of a release, as far as its main tables reach, that have a row which names no part."""
-    first = index.chunks_of((number,))[: settings.main_part].tolist()
-    held = [(stored.number, stored.cells) for stored in index.chunks(first)]
-    totals = [
-        number
-        for number, cells in held
-        if cells is not None
-        and any(weights.names_whole(cells.paths[row][-1]) for row in set(cells.columns["row_path"]) if cells.paths[row])
-    ]
-    return np.asarray(sorted(totals), dtype=np.int64)
+def _has_total(stored: StoredChunk, weights: TermWeights) -> bool:
+    """Whether a row of a chunk names no part."""
+    cells = stored.cells
+    rows = {cells.paths[row] for row in cells.columns["row_path"]} if cells is not None else ()
+    return any(weights.names_whole(path[-1]) for path in rows if path)
 
 
 def _inside(numbers: NDArray[np.int64], rising: NDArray[np.int64]) -> NDArray[np.bool_]:

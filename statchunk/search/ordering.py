@@ -25,6 +25,8 @@ def in_order(
     order = sorted(found, key=lambda c: (-c.score, c.stored.number))
     if question.kind != "figure" or question.extreme is not None:
         return order
+    if question.places:
+        order = _of_place_first(order, fitting, settings)
     first = order[: settings.reordered]
     places = [place for place, candidate in enumerate(first) if candidate.cells is not None]
     amiss = {place: is_amiss(first[place], question, fitting) for place in places}
@@ -32,13 +34,25 @@ def in_order(
     fit = len(places) - sum(amiss.values())
     for place, candidate in zip(places, [*_clearest_first(tables[:fit], settings), *tables[fit:]], strict=True):
         order[place] = candidate
+    at_place = order[0].explanation["place"] if order else 0.0
     totals = [order[place] for place in places[:fit] if _is_total(order[place], fitting)]
+    totals = [c for c in totals if c.explanation["place"] >= at_place]
     if not totals:
         return order
     # of tables that say the same the first one of the release is the main one
     same = [c for c in totals if c.stored.document == totals[0].stored.document and _said(c) == _said(totals[0])]
     total = min(same, key=lambda c: (_cell_score(c) < _cell_score(totals[0]) - _AS_GOOD, c.stored.position))
     return [total, *(c for c in order if c is not total)]
+
+
+def _of_place_first(order: list[Candidate], fitting: Fitting, settings: SearchSettings) -> list[Candidate]:
+    """The same with the releases about the place asked for in front, where they answer nearly as well: what another
+    place has is no answer."""
+    first = order[: settings.reordered]
+    there = [c for c in first if fitting.place(c.stored.document) == 1.0]
+    if not there or there[0].explanation["evidence"] < first[0].explanation["evidence"] - settings.place:
+        return order
+    return [*there, *(c for c in first if fitting.place(c.stored.document) < 1.0), *order[len(first) :]]
 
 
 def _is_total(candidate: Candidate, fitting: Fitting) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from statchunk.languages import language
@@ -38,6 +39,8 @@ _OTHER_PERIOD = 0.85
 """What a sentence counts that is about another period than the one named."""
 _ANNOUNCED = 0.8
 """What a sentence counts that gives a day and speaks of publication, where the day is not known to be the one."""
+_RECURRING = 0.9
+"""What a line of a panel counts whose label stands there again."""
 _UNSAID_BASIS = 0.8
 """What the measure of a sentence counts that gives a change and does not say over how many months, where that is asked
 for."""
@@ -65,6 +68,8 @@ class ReadChunk(NamedTuple):
     dates: frozenset[str]
     wanted: WantedPeriods
     """The periods that are wanted of its release."""
+    reference: str | None
+    """The period that its release is for; the day of publication where it names none."""
 
 
 class ProseScorer:
@@ -83,7 +88,12 @@ class ProseScorer:
         self._defines = phrase_pattern(v for code in weights.codes for v in language(code).definitions.verbs)
 
     def read(
-        self, stored: StoredChunk, wanted: WantedPeriods, release: int = 0, dates: frozenset[str] = frozenset()
+        self,
+        stored: StoredChunk,
+        wanted: WantedPeriods,
+        release: int = 0,
+        dates: frozenset[str] = frozenset(),
+        published: str | None = None,
     ) -> "ReadChunk":
         """The sentences of a chunk and how much of the question they say; not yet how well they answer.
 
@@ -92,6 +102,7 @@ class ProseScorer:
             wanted: the periods that are wanted of its release.
             release: mask of what its release says of itself.
             dates: ISO dates that answer when something is published.
+            published: ISO date of its release: a report that names no period is of that day.
         """
         weights, settings = self._weights, self._settings
         above = weights.said(stored.section)
@@ -106,7 +117,8 @@ class ProseScorer:
             + settings.title_label * weights.share(around & ~above & ~mask)
             for mask in masks
         )
-        return ReadChunk(stored, tuple(sentences), coverages, dates, wanted)
+        reference = stored.reference_period or published
+        return ReadChunk(stored, tuple(sentences), coverages, dates, wanted, reference)
 
     def bound(self, chunk: "ReadChunk", coverage: float | None = None) -> float:
         """What the best sentence, or one of some coverage, scores at most: its period and measure are not read yet."""
@@ -120,7 +132,7 @@ class ProseScorer:
     def score(self, chunk: "ReadChunk") -> ScoredSentence:
         """The sentence of the chunk that answers best."""
         stored = chunk.stored
-        carried = chunk.wanted.match(stored.reference_period)
+        carried = chunk.wanted.match(chunk.reference)
         heading = self._heading(stored) if self._question.kind in ("definition", "explanation") else 0.0
         best, place = ScoredSentence(0.0, "", 0.0, 0.0), -1
         for i in sorted(range(len(chunk.sentences)), key=lambda i: -chunk.coverages[i]):
@@ -130,13 +142,15 @@ class ProseScorer:
             scored = self._score(sentence, coverage, carried, heading, chunk)
             if scored.score > best.score or (scored.score == best.score and i < place):
                 best, place = scored, i
+        if stored.kind == "factsheet" and _recurs(best.text, chunk.sentences):
+            best = best._replace(score=best.score * _RECURRING)
         return best
 
     def _score(
         self, sentence: str, coverage: float, carried: float, heading: float, chunk: "ReadChunk"
     ) -> ScoredSentence:
         settings, question, wanted = self._settings, self._question, chunk.wanted
-        reference = chunk.stored.reference_period
+        reference = chunk.reference
         if question.kind == "definition":
             defines = max(self._defines_it(sentence), heading if chunk.stored.kind == "definition" else 0.0)
             return ScoredSentence(0.5 * coverage + 0.25 * defines + 0.25 * heading, sentence, coverage, 1.0)
@@ -240,6 +254,13 @@ _KINDS: dict[Measure, frozenset[UnitKind]] = {
     "share": frozenset({"share", "percent"}),
     "amount": frozenset({"amount"}),
 }
+
+
+def _recurs(line: str, lines: Sequence[str]) -> bool:
+    """Whether a panel prints the label of a line again beside another figure: of regions in a map, of which none is
+    the whole."""
+    labels = [other.partition(":")[0].rpartition(",")[2].strip() for other in lines if other != line]
+    return line.partition(":")[0].rpartition(",")[2].strip() in labels
 
 
 def has_figure(sentence: str, codes: tuple[str, ...]) -> bool:

@@ -1,5 +1,6 @@
 """Other figures that answer a question nearly as well as the first: the same value elsewhere, or another reading."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,7 +26,8 @@ class Other(NamedTuple):
 def others(question: Question, ranked: Sequence[Candidate], settings: SearchSettings) -> tuple[Other, ...]:
     """The first cell, then those that answer nearly as well: for its period, with labels that are asked for as much.
 
-    Those with another value go before those that agree; each value is given once a table.
+    Those with another value go before those that agree, and the releases take turns; another value is given once a
+    release, the same one once a table.
 
     Args:
         question: what was asked.
@@ -44,11 +46,17 @@ def others(question: Question, ranked: Sequence[Candidate], settings: SearchSett
             value = cell.observation.value
             if cells is None or value is None or not _is_alike(cell, first, settings):
                 continue
-            key = (candidate.stored.document, cells.packed.tables[0].table_id, value)
-            found.setdefault(key, Other(candidate.stored, cells, cell, value == first.observation.value))
+            agrees = value == first.observation.value
+            key = (candidate.stored.document, cells.packed.tables[0].table_id if agrees else "", value)
+            found.setdefault(key, Other(candidate.stored, cells, cell, agrees))
     front, *rest = found.values()
-    rest.sort(key=lambda other: other.agrees)
-    return (front, *rest[: settings.readings])
+    given = Counter((front.stored.document,))
+    turns: list[tuple[bool, int, Other]] = []
+    for other in rest:
+        turns.append((other.agrees, given[other.stored.document], other))
+        given[other.stored.document] += 1
+    turns.sort(key=lambda turn: turn[:2])
+    return (front, *(other for _, _, other in turns[: settings.readings]))
 
 
 def _is_alike(cell: ScoredCell, first: ScoredCell, settings: SearchSettings) -> bool:

@@ -50,7 +50,13 @@ def acronyms(text: str) -> frozenset[str]:
     """Stems of the words in capitals, unless all of the text is in capitals; "CPI-U" alone is one all the same."""
     if text == text.upper() and not _COMPOUND.fullmatch(text.strip()):
         return frozenset()
-    return frozenset(stem(f"{letter}{short}".casefold()) for letter, short in _ACRONYM.findall(text))
+    found = ((letter.casefold(), stem(short.casefold())) for letter, short in _ACRONYM.findall(text))
+    return frozenset(f"{letter}-{short}" if letter else short for letter, short in found)
+
+
+def bears(said: frozenset[str], asked: frozenset[str]) -> bool:
+    """Whether one of some acronyms is asked for, if need be without the letter of a place: "CCPI" as the "CPI"."""
+    return not said.isdisjoint(asked) or any(short[1:] in asked for short in said if "-" not in short)
 
 
 @lru_cache(maxsize=65536)

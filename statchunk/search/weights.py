@@ -34,7 +34,7 @@ class TermWeights:
         if question.measure == "amount":
             general -= _verbs_of_change(self.codes)  # "how many moved": what they did is the subject
         subject = tuple(t for t in question.terms if t not in general)
-        changed = _changed(self.codes)
+        changed = _changed(self.codes) if question.kind == "figure" else {}
         self.terms = question.terms
         if question.kind == "figure" and question.measure is not None:
             # facets match the measure better than letters do; but inflation alone is a change of prices and no other

@@ -52,6 +52,15 @@ def test_dates_below_their_phrases() -> None:
     assert value(found.subtitle) == "May 2023"
 
 
+def test_a_country_in_a_heading_of_the_first_page_is_what_the_release_is_about() -> None:
+    title = block("Situation report", "heading", level=0, size=22, top=80)
+    heading = block("Health in Kenya", "heading", level=1, size=14, top=140)
+    passing = block("Goods came from Ghana.", top=200)
+    assert value(facts(title, heading, block("Cases: 12", top=200)).geography) == "Kenya"
+    assert value(facts(title, passing).geography) is None
+    assert value(facts(title, heading, passing, block("Others went to Ghana.", top=240)).geography) is None
+
+
 def test_a_dateline_is_the_release_date() -> None:
     found = facts(
         block("Piraeus, 8 August 2025", top=40),

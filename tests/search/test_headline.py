@@ -9,9 +9,9 @@ from statchunk.model.chunk import SearchResult
 from statchunk.search import read_question, search
 from statchunk.search.labels import read_label, without_denominator
 from statchunk.search.question import adjustment, without_adjustment
-from statchunk.search.terms import acronyms
+from statchunk.search.terms import acronyms, bears
 from statchunk.store import Index, IndexWriter
-from tests.store.made import table
+from tests.store.made import fact, prose, table
 
 Heads = list[tuple[tuple[str, ...], str | None, str | None]]
 Rows = list[tuple[tuple[str, ...], list[str]]]
@@ -81,8 +81,13 @@ def test_a_plain_inflation_is_told_by_the_consumer_price_index_beside_others(tmp
 
 
 def test_a_letter_before_an_abbreviation_makes_another_one() -> None:
-    assert acronyms("the C-CPI-U and CPI-U") == {"ccpi", "cpi"}
-    assert [set(acronyms(text)) for text in ("CPI-U", "C-CPI-U", "TOTAL")] == [{"cpi"}, {"ccpi"}, set()]
+    assert acronyms("the C-CPI-U and CPI-U") == {"c-cpi", "cpi"}
+    assert [set(acronyms(text)) for text in ("CPI-U", "C-CPI-U", "TOTAL")] == [{"cpi"}, {"c-cpi"}, set()]
+    assert [bears(frozenset({short}), frozenset({"cpi"})) for short in ("c-cpi", "ccpi", "cpih")] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_places_and_quarters_are_no_abbreviations_of_what_is_asked_for() -> None:
@@ -225,3 +230,30 @@ def test_a_label_that_begins_with_non_means_all_else(label: str, want: bool) -> 
 def test_the_level_of_an_index_is_the_index() -> None:
     assert read_question("What was the level of the CPI in June 2026?").measure == "index"
     assert read_question("What was the level of employment in June 2026?").measure is None
+
+
+def panel(path: Path, question: str, *texts: str) -> SearchResult:
+    """The answer where each text is a panel of a report that names no period and is published on 20 September 2020."""
+    with IndexWriter(path, FakeEmbedder()) as writer:
+        for number, text in enumerate(texts, 1):
+            document, chunks = prose(text, number, "Situation report: cases and deaths")
+            facts = document.facts.model_copy(update={"reference_period": None, "release_date": fact("2020-09-20")})
+            panels = tuple(
+                c.model_copy(update={"kind": "factsheet", "reference_period": None, "release_date": "2020-09-20"})
+                for c in chunks
+            )
+            writer.put(document.model_copy(update={"facts": facts}), panels)
+    with Index.open(path) as index:
+        return search(index, question)
+
+
+def test_a_report_that_names_no_period_is_of_its_day(tmp_path: Path) -> None:
+    asked = "How many deaths were there on {} September 2020?"
+    assert panel(tmp_path / "i", asked.format(20), "Deaths: 1 912").answerable
+    assert not panel(tmp_path / "j", asked.format(11), "Deaths: 1 912").answerable
+
+
+def test_a_label_that_recurs_in_a_panel_is_not_the_whole(tmp_path: Path) -> None:
+    regions = "Deaths: 871\nNorth, Deaths: 15\nDeaths: 256"
+    result = panel(tmp_path / "i", "How many deaths were there?", regions, "Active: 21 069\nDeaths: 1 912")
+    assert "1 912" in result.hits[0].text
