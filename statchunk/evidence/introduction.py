@@ -7,6 +7,7 @@ from typing import Final
 from statchunk.evidence.arrange import Item
 from statchunk.evidence.writer import Writer
 from statchunk.layout.markers import table_mentions
+from statchunk.meaning.units import states_unit
 
 _SENTENCES: Final = re.compile(r"(?<=[.!?؟])\s+(?=[^\W\d_a-z])")
 
@@ -15,7 +16,8 @@ def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writ
     """What the text of the section before a table says of it; None where it does not speak of it.
 
     Sentences that name the table by its label count wherever they stand in the section; in the paragraph right before
-    the table also those that speak of a table without a number, and the last one where it ends in a colon.
+    the table also those that speak of a table without a number or say in what unit figures are, and the last one where
+    it ends in a colon.
 
     Args:
         items: of the document, in reading order.
@@ -32,7 +34,12 @@ def introduction(items: Sequence[Item], at: int, label: str | None, writer: Writ
         if item.kind == "paragraph":
             text = " ".join(writer.text(block) for block in item.blocks)
             sentences = _SENTENCES.split(text)
-            own = [one for one in sentences if _speaks_of(one, label, nearest)]
+            own = [
+                one
+                for one in sentences
+                if _speaks_of(one, label, nearest)
+                or (nearest and states_unit(one, writer.languages) and not any(table_mentions(one)))
+            ]
             if nearest and text.endswith(":") and sentences[-1] not in own:
                 own.append(sentences[-1])
             found = own + found

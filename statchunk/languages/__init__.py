@@ -103,6 +103,8 @@ class UnitWords(_Words):
     """Phrases of what falls to each of something: "per capita", "per acre"; a total's multiplier is not theirs."""
     lead: tuple[str, ...] = ()
     """Words that open a unit line: "in", "unit", "figures in"."""
+    figures: tuple[str, ...] = ()
+    """Words for what a table holds, in a sentence that gives its unit: "all values are in thousands"."""
     of: tuple[str, ...] = ()
     """"of": between a multiplier and its quantity, and after a per cent sign ("% of GDP")."""
 

@@ -191,7 +191,8 @@ def _is_marked_note(draft: Draft, before: Draft | None, page: PageDraft, setting
         if marker.kind == "note":
             return small or under or draft.box.top > 0.75 * page.height
         if marker.kind in ("number", "letter"):
-            return under and (small or _is_cited(draft, _owner(page, draft)))
+            cited = _is_cited(draft, _owner(page, draft)) or (not group.bold and _marked(page, draft) is not None)
+            return under and (small or cited)
         return False
     first = group.lines[0].words[0].text
     bare = (first.isdigit() and len(first) <= 2) or (len(first) == 1 and first.islower())

@@ -14,6 +14,8 @@ from statchunk.layout.markers import is_date, opens_note, opens_source
 from statchunk.settings import LayoutSettings
 
 _PARTED_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
+_LINE: Final = 0.35
+"""Of the type size; white between a title and its subtitle."""
 _HEAD: Final = 3.0
 """Ems; white between the upper rule of a table and heads centred under it, and beside its outer columns."""
 _Look = tuple[float, bool, bool, bool]
@@ -66,6 +68,8 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
                 continue
             break  # pieces of one row are heads of columns
         if found and _is_title(found[-1].group, page, target) and not _same_style(group, found[-1].group):
+            if _heads_subtitle(group, found, target):
+                found.append(draft)
             break
         found.append(draft)
         ceiling = draft.box.top
@@ -86,6 +90,20 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
     ):
         return
     settle(caption, "caption", "title line above", target)
+
+
+def _heads_subtitle(group: Group, found: Sequence[Draft], target: Draft) -> bool:
+    """Whether a line in bold stands right over the one plain line found so far and begins where it does: a title over
+    its subtitle."""
+    below = found[0].group
+    if len(found) > 1 or below is None or target.kind != "table" or not group.bold or below.bold:
+        return False
+    return (
+        -0.5 * group.size < below.box.top - group.box.bottom < _LINE * group.size
+        and abs(below.box.x0 - group.box.x0) < 1.0
+        and not _PARTED_NUMBER.match(group.text)
+        and below.text[-1:] not in ".:"
+    )
 
 
 def begins_with_table(page: PageDraft) -> bool:

@@ -270,6 +270,7 @@ def _when(path: Sequence[str], languages: Sequence[str], compares: bool) -> When
     change = speaks_of_change(" ".join(path), languages)
     path = _rejoined(path, tuple(languages), change)
     stacked = _stacked(path, languages) if compares else None
+    stacked = stacked or _set_over(path, languages)
     if stacked is not None:
         return stacked
     found = When()
@@ -311,6 +312,18 @@ def _rejoined(path: Sequence[str], languages: tuple[str, ...], change: bool) -> 
     return path
 
 
+def _set_over(path: Sequence[str], languages: Sequence[str]) -> When | None:
+    """The period of a head that says nothing but two periods, the later first: "Jun-25" over "May-25" in one cell."""
+    mentions = find_periods(path[-1], languages) if path else ()
+    if len(mentions) != 2:
+        return None
+    first, second = mentions
+    between = path[-1][first.stop : second.start]
+    if between.strip() or path[-1][: first.start].strip(_EDGES) or path[-1][second.stop :].strip(_EDGES):
+        return None
+    return _later_first(first, second)
+
+
 def _stacked(path: Sequence[str], languages: Sequence[str]) -> When | None:
     """The period of a head that sets the later of two periods over the earlier: "Apr-25" over "Apr-24"."""
     if len(path) < 2:
@@ -318,6 +331,11 @@ def _stacked(path: Sequence[str], languages: Sequence[str]) -> When | None:
     (upper, _), (lower, _) = _mention(path[-2], languages), _mention(path[-1], languages)
     if upper is None or lower is None or not (is_pure(path[-2], upper) and is_pure(path[-1], lower)):
         return None
+    return _later_first(upper, lower)
+
+
+def _later_first(upper: Mention, lower: Mention) -> When | None:
+    """The later period and what it is compared with, where the upper of two of one kind is the later."""
     later, earlier = upper.period, lower.period
     if later.kind != earlier.kind or not (later.whole and earlier.whole) or upper.last or lower.last:
         return None

@@ -123,7 +123,8 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
             chosen = with_base(chosen, base)
     basis = None
     if chosen.kind in ("change", "points", "index_points"):
-        basis = _apart(column.when) or chosen.basis or column.basis or row.basis or around.basis
+        of_row = row.basis if row.change or chosen is at_row else None  # "Monthly hours worked" is no change
+        basis = _apart(column.when) or chosen.basis or column.basis or of_row or around.basis
     unit = chosen.unit
     if chosen.kind == "change" and basis is not None:
         unit = f"% change over {basis} month{'s' if basis > 1 else ''}"
@@ -187,7 +188,8 @@ def cell_period(
         if warning is not None:
             return CellPeriod(None, None, warning)
         compared = when.compared_with if when is not None else None
-        change = compared is not None or (unit.kind == "amount" and column.change)
+        ended = latest is not None and latest.kind != "span"
+        change = compared is not None or (column.change and (unit.kind == "amount" or (unit.kind is None and ended)))
         return _without_period(unit, around, latest, compared, change or unit.kind in ("change", "points", "share"))
     if not when.period.whole:
         completed = _year_from_around(when, around)

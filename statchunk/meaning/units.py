@@ -132,6 +132,19 @@ def introduced_unit(text: str, languages: Sequence[str] = ("en",)) -> UnitStatem
     return bracketed if bracketed is not None and bracketed.kind == "amount" else None
 
 
+def states_unit(sentence: str, languages: Sequence[str] = ("en",)) -> bool:
+    """Whether a sentence says in what unit figures are: "all values are in thousands of persons"."""
+    figures = _figures(known(languages))
+    shown = one_space(sentence)
+    match = figures.search(fold(shown)) if figures is not None else None
+    return match is not None and introduced_unit(shown[match.end() :], languages) is not None
+
+
+@lru_cache(maxsize=64)
+def _figures(codes: tuple[str, ...]) -> re.Pattern[str] | None:
+    return phrase_pattern(word for code in codes for word in language(code).units.figures)
+
+
 @lru_cache(maxsize=64)
 def _leads(codes: tuple[str, ...]) -> re.Pattern[str] | None:
     return phrase_pattern(word for code in codes for word in language(code).units.lead)

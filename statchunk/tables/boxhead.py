@@ -11,6 +11,7 @@ from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_lines import Head, continues_nearer, goes_on_in, in_band, join_lines_of_heads
 from statchunk.tables.head_order import places_by_order
 from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
+from statchunk.tables.head_units import lay_units
 from statchunk.tables.head_words import Flush, column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
 from statchunk.tables.sheet import Sheet, Slot
@@ -58,6 +59,7 @@ def column_paths(
         heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     _lay_over_white(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
+    lay_units(heads, columns)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))
@@ -116,15 +118,19 @@ def stub_heads(sheet: Sheet, rows: Sequence[int], known: frozenset[str]) -> tupl
 
 
 def _runs(texts: list[str], count: int) -> list[int]:
-    """Where each of `count` runs of leaf heads begins: where quarters begin anew, at the first head again, or, for runs
-    of one length, where half of their heads or more are the same; empty where the heads do not repeat."""
+    """Where each of `count` runs of leaf heads begins: where quarters begin anew, or at the first head again; empty
+    where the heads do not repeat."""
     quarters = [_QUARTERS.get(text, 0) for text in texts]
     if all(quarters):
         starts = [0, *(k for k in range(1, len(quarters)) if quarters[k] <= quarters[k - 1])]
         return starts if len(starts) == count > 1 else []
     starts = [k for k, text in enumerate(texts) if text == texts[0]]
-    if len(starts) == count > 1 and texts[0]:
-        return starts
+    return starts if len(starts) == count > 1 and texts[0] else []
+
+
+def _even_runs(texts: list[str], count: int) -> list[int]:
+    """Where each of `count` runs of one length begins, half of whose heads or more are the same; empty where it is not
+    so."""
     length, rest = divmod(len(texts), count)
     if count < 2 or rest or length < 2:
         return []
@@ -188,10 +194,14 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
         if any(goes_on_in(head, h) for head in band for h in bands[level + 1]):
             continue
         lone = len(band) == 1 and _is_over_one_set(band[0], bands[level + 1], settings)
-        starts = [0] if lone else _runs([text for _, _, text in units], len(band))
-        while not starts and len(units) > 2 * len(band) and _ends_before(units[0][1], band[0], below):
-            units = units[1:]  # the first columns may stand under no head of the band
-            starts = _runs([text for _, _, text in units], len(band))
+        starts, rest = [0] if lone else _runs([text for _, _, text in units], len(band)), units
+        while not starts and len(rest) > len(band) + 1 and _ends_before(rest[0][1], band[0], below):
+            rest = rest[1:]  # the first columns may stand under no head of the band
+            starts = _runs([text for _, _, text in rest], len(band))
+        if starts:
+            units = rest
+        elif len(units) >= 2 * len(band):
+            starts = _even_runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and (

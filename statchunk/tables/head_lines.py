@@ -12,6 +12,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.marks import is_column_number
 from statchunk.tables.sheet import Sheet
 
+_OFF: Final = 0.5  # of the type size; white between levels of heads, wider than between lines of one
 _NEAR: Final = 0.25  # of the type size; white between two lines of one head
 
 
@@ -27,6 +28,8 @@ class Head:
     """Whether drawn cells or what stands under it prove the span."""
     apart: bool = False
     """Whether it is a level of its own over what stands under it, however near."""
+    shared: bool = False
+    """Whether it is a unit under the heads of several columns, and no line of one of these."""
 
 
 def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings) -> list[Head]:
@@ -57,6 +60,8 @@ def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings
                         break
                     if continues_nearer(below[0], upper, near, sheet, settings):
                         break
+                    if _is_level_over(upper, below[0], heads):
+                        break
                     lower = below[0]
                     if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
                         break
@@ -78,6 +83,20 @@ def _is_one_of_several(lower: Head, upper: Head, near: Sequence[Head]) -> bool:
     return narrower and any(h is not lower and in_band(h, lower) and not in_band(h, upper) for h in near)
 
 
+def _is_level_over(upper: Head, lower: Head, heads: Sequence[Head]) -> bool:
+    """Whether a head alone on its line stands off from one of several that have heads under them in turn: a level of
+    its own over all of these."""
+    if lower.ink.top - upper.ink.bottom < _OFF * lower.words[0].style.size or lower.ink.x0 - upper.ink.x0 > 1.0:
+        return False
+    beside = [h for h in heads if h is not lower and in_band(h, lower) and h.first > lower.last]
+    under = [h for h in heads if h.ink.top > lower.ink.bottom - 1.0 and h is not lower]
+    return (
+        bool(beside)
+        and not any(in_band(h, upper) and h is not upper for h in heads)
+        and all(any(o.first <= h.last and o.last >= h.first for o in under) for h in (lower, *beside))
+    )
+
+
 def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Sheet, settings: TableSettings) -> bool:
     """Whether the head of one column goes on in a line that is nearer to it than the head over it."""
     if lower.last > lower.first:
@@ -94,7 +113,7 @@ def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Shee
 def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) -> bool:
     """Whether `lower` follows `upper` as the next line of a head would."""
     widths_differ = upper.proven and upper.last > upper.first and upper.last - upper.first != lower.last - lower.first
-    if (upper.apart or widths_differ) and not goes_on_in(upper, lower):
+    if lower.shared or ((upper.apart or widths_differ) and not goes_on_in(upper, lower)):
         return False
     if upper.last < lower.first or lower.last < upper.first or upper.words[-1].turn not in (0, 180):
         return False

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
@@ -12,10 +13,10 @@ from statchunk.record import Record
 from statchunk.settings import TableSettings
 from statchunk.tables.head_order import places_by_order
 from statchunk.tables.regions_cuts import Cut, cut_between, find_cuts
+from statchunk.tables.regions_figures import AXIS, drawn_over, stands_alone, stands_in
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
 from statchunk.tables.rules import Stroke
 
-_AXIS: Final = 1.4  # of the type size; the labels of an axis stand off the drawing by as much at most
 _STRAY: Final = 2.5  # of the usual step from row to row; a figure alone farther below is no row
 _LINE: Final = 0.35  # of the type size; white between lines of one text
 _TITLE: Final = 1.2  # of the type size; a title stands off from the table above it by as much white at least
@@ -26,6 +27,7 @@ _HEAD: Final = 2.2  # of the type size; white between heads and the first figure
 _SHARED: Final = 4  # rows; columns that stand far apart have as many in common
 _GROUPS: Final = 3  # headings of groups, one under the other, between two rows of figures
 _EVEN: Final = 1.15  # times the least; the step from row to row differs by less
+_SENTENCE: Final = 7  # words; a line with as many that ends in a full stop is running text
 _BODY: Final = 4  # figures that are no years; fewer in rows over a body may number its columns
 
 
@@ -117,7 +119,7 @@ def find_cores(
     for i in sorted(by_row):
         here = rows[i]
         members = by_row[i]
-        waiting = _near(waiting, figures, rows, i, lefts[members[0]], leading)
+        waiting = _near(waiting, figures, rows, i, members[0], leading)
         met: set[int] = set()
         start = 0
         size, count = here.size, len(waiting)
@@ -154,16 +156,17 @@ def find_cores(
 
 
 def _near(
-    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], below: int, left: float, leading: float
+    waiting: list[int], figures: list[_Figure], rows: Sequence[TextRow], below: int, first: int, leading: float
 ) -> list[int]:
-    """The figures of rows that stand at most `leading` times their type size over a row, or that go on in it.
+    """The figures of rows that stand at most `leading` times their type size over a row, or that go on in it, no
+    sentence between.
 
     Args:
         waiting: numbers of figures.
         figures: all of the page.
         rows: of the page.
         below: index of the row.
-        left: where its first figure begins.
+        first: number of its first figure.
         leading: times the type size of the row above.
     """
     kept: list[int] = []
@@ -173,7 +176,12 @@ def _near(
         if at != before:
             before = at
             row = rows[at]
-            is_near = rows[below].baseline - row.baseline <= leading * row.size or _goes_on(rows[at : below + 1], left)
+            is_near = rows[below].baseline - row.baseline <= leading * row.size or _goes_on(
+                rows[at : below + 1], figures[first].token.x0
+            )
+            if is_near and below - at > 1:
+                place = figures[first].place
+                is_near = not any([_is_sentence(between, rows[below], place) for between in rows[at + 1 : below]])
         if is_near:
             kept.append(n)
     return kept
@@ -185,6 +193,19 @@ def _goes_on(rows: Sequence[TextRow], left: float) -> bool:
         return False
     steps = [below.baseline - row.baseline for row, below in pairwise(rows)]
     return max(steps) < _EVEN * min(steps)
+
+
+def _is_sentence(row: TextRow, below: TextRow, place: int) -> bool:
+    """Whether a line of running text stands alone in its row, ends a sentence, and begins over the label of a row below
+    whose first figure is at `place`."""
+    only, label = row.tokens[0], below.tokens[max(place - 1, 0)]
+    return (
+        len(row.tokens) == 1
+        and only.text[-1] in ".:"
+        and len(only.words) >= _SENTENCE
+        and only.x0 < label.x1
+        and only.x1 > label.x0
+    )
 
 
 def _root(parent: list[int], i: int) -> int:
@@ -256,6 +277,10 @@ def _lone_rows(rows: Sequence[TextRow], figures: Sequence[_Figure], taken: set[i
         if len(own) < 2 or not 0 < labels < 3 or row.tokens[labels - 1].x1 > own[0].token.x0:
             continue
         heads = [t for t in over.tokens if t.x1 > own[0].token.x0 - row.size]
+        if 1 < len(heads) < len(own) and i > 1:  # one over rows of heads for others stands higher
+            more = [t for t in rows[i - 2].tokens if t.x1 > own[0].token.x0 - row.size]
+            heads += [t for t in more if all(t.x1 < h.x0 or t.x0 > h.x1 for h in heads)]
+            heads.sort(key=attrgetter("x0"))
         if (
             len(heads) == len(own)
             and row.top - over.bottom < _HEAD * row.size
@@ -291,14 +316,14 @@ def _figures(rows: Sequence[TextRow], drawings: Sequence[Box], taken: Sequence[B
     figures: list[_Figure] = []
     for i, row in enumerate(rows):
         y = (row.top + row.bottom) / 2
-        drawn = [d for d in drawings if d.top <= y <= d.bottom + _AXIS * row.size]
+        drawn = [d for d in drawings if d.top <= y <= d.bottom + AXIS * row.size]
         boxes = [b for b in taken if b.top <= y <= b.bottom]
         for k, token in enumerate(row.tokens):
             if (
                 token.kind in ("number", "nil")
-                and _stands_alone(row, k)
-                and not (drawn and _drawn_over(token, row, drawn))
-                and not (boxes and _stands_in(token, row, boxes))
+                and stands_alone(row, k)
+                and not (drawn and drawn_over(token, row, drawn))
+                and not (boxes and stands_in(token, row, boxes))
             ):
                 figures.append(_Figure(token, i, k))
     return figures
@@ -337,57 +362,10 @@ def core_within(box: Box, rows: Sequence[TextRow]) -> Core | None:
         for i, row in enumerate(rows)
         if row.bottom > box.top and row.top < box.bottom
         for k, token in enumerate(row.tokens)
-        if token.kind in ("number", "nil") and _stands_in(token, row, [box])
+        if token.kind in ("number", "nil") and stands_in(token, row, [box])
     ]
     core = _core(figures, rows) if figures else None
     return core if core is not None and len(core.rows) > 1 else None
-
-
-def _stands_alone(row: TextRow, k: int) -> bool:
-    """Whether white or another figure stands on both sides of the token."""
-    token = row.tokens[k]
-    if k and _reads_on(row, k):
-        return False
-    if token.free:
-        return True
-    for step in (-1, 1):
-        if 0 <= k + step < len(row.tokens):
-            other = row.tokens[k + step]
-            gap = max(token.x0 - other.x1, other.x0 - token.x1)
-            if other.kind == "text" and gap < 0.5 * row.size and step == 1:
-                return False
-    return True
-
-
-def _reads_on(row: TextRow, k: int) -> bool:
-    """Whether a figure stands in a line of running text: many words right before it, or some on both sides."""
-    before, token = row.tokens[k - 1], row.tokens[k]
-    near = 1.2 * row.size
-    if before.kind != "text" or token.x0 - before.x1 >= near:
-        return False
-    if len(before.words) > 6:
-        return True
-    after = row.tokens[k + 1] if k + 1 < len(row.tokens) else None
-    return (
-        after is not None
-        and after.kind == "text"
-        and after.x0 - token.x1 < near
-        and len(before.words) > 2
-        and len(after.words) > 1
-        and after.text[:1].islower()
-    )
-
-
-def _drawn_over(token: Token, row: TextRow, drawings: Sequence[Box]) -> bool:
-    """Whether a figure stands in a drawing, or right beside or below it as the label of an axis."""
-    y = (row.top + row.bottom) / 2
-    near = _AXIS * row.size
-    return any(d.x0 - near <= token.x1 and token.x0 <= d.x1 + near and d.top <= y <= d.bottom + near for d in drawings)
-
-
-def _stands_in(token: Token, row: TextRow, boxes: Sequence[Box]) -> bool:
-    x, y = (token.x0 + token.x1) / 2, (row.top + row.bottom) / 2
-    return any(b.x0 <= x <= b.x1 and b.top <= y <= b.bottom for b in boxes)
 
 
 def _same_table(row: TextRow, a: _Figure, b: _Figure, settings: TableSettings) -> bool:

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 from statchunk.tables.rows import TextRow, Token
 from statchunk.tables.rules import Stroke
 
+_BELOW: Final = 20.0  # of the type size; under a caption, in which its table shows its labels
+_LABELS: Final = 2  # that begin where a table is said to begin
 _LEAST_RULE: Final = 60.0  # points; shorter rules under heads part no tables
 _LEAST_BREAK: Final = 8.0  # points of white between tables side by side
 _PROSE: Final = 6  # words; a line of a column of running text holds as many
@@ -33,12 +35,29 @@ def find_cuts(
         strokes: horizontal rules.
         captions: in the order of the rows, each with its own.
     """
-    return [*_caption_cuts(captions), *_rule_cuts(strokes), *_gutter_cuts(rows, strokes)]
+    return [*_caption_cuts(captions, rows), *_rule_cuts(strokes), *_gutter_cuts(rows, strokes)]
 
 
-def _caption_cuts(captions: Sequence[tuple[TextRow, Token]]) -> list[Cut]:
+def _caption_cuts(captions: Sequence[tuple[TextRow, Token]], rows: Sequence[TextRow]) -> list[Cut]:
     """Of each caption that stands to the right of another on its row."""
-    return [Cut(row.baseline, token.x0) for (above, _), (row, token) in pairwise(captions) if above is row]
+    return [
+        Cut(row.baseline, _left_under(left, token, row, rows))
+        for (above, left), (row, token) in pairwise(captions)
+        if above is row
+    ]
+
+
+def _left_under(left: Token, caption: Token, row: TextRow, rows: Sequence[TextRow]) -> float:
+    """x where the table under a caption begins: labels as far left of its middle as the last figures are right of it,
+    where it is centred over them; else where the caption begins."""
+    reach = row.baseline + _BELOW * row.size
+    under = [t for r in rows if row.baseline < r.baseline < reach for t in r.tokens]
+    right = max((t.x1 for t in under if t.x0 > caption.x0), default=caption.x1)
+    start = caption.x0 + caption.x1 - right
+    labels = [t.x0 for t in under if t.kind == "text" and abs(t.x0 - start) < row.size]
+    if len(labels) < _LABELS or start < left.x1:
+        return caption.x0
+    return min(labels)
 
 
 def _rule_cuts(strokes: Sequence[Stroke]) -> list[Cut]:

@@ -78,6 +78,8 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     row_roles = [_row_role(sheet, row, head, stub_set, mirrored, settings) for row in range(sheet.rows)]
     _mark_repeated_heads(sheet, row_roles, head, stub_set)
     _mark_notes(sheet, row_roles, head, stub_set)
+    if _ends_with_section(sheet, row_roles):
+        row_roles[-1] = "section"
     codes = identifier_columns(sheet, head, stub_set)
     cells = tuple(_with_role(cell, row_roles, stub_set, mirrored, codes) for cell in grid.cells)
     changed = {id(old): new for old, new in zip(grid.cells, cells, strict=True) if new is not old}
@@ -395,6 +397,20 @@ def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: se
         if opens or (runs_on and not is_row):
             row_roles[row:] = ["note" if sheet.starts[r] else "blank" for r in range(row, sheet.rows)]
             return
+
+
+def _ends_with_section(sheet: Sheet, row_roles: Sequence[CellRole]) -> bool:
+    """Whether a text alone in the last row is set as the section rows above it: the rows it heads are on the next
+    page."""
+    if row_roles[-2:] != ["section", "note"] and row_roles[-2:] != ["body", "note"]:
+        return False
+    slots = sheet.starts[-1]
+    return len(slots) == 1 and any(
+        role == "section"
+        and above[0].cell.words[0].style == slots[0].cell.words[0].style
+        and abs(above[0].ink.x0 + above[0].ink.x1 - slots[0].ink.x0 - slots[0].ink.x1) < above[0].ink.height
+        for above, role in zip(sheet.starts, row_roles, strict=True)
+    )
 
 
 def _mark_repeated_heads(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:

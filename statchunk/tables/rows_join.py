@@ -247,10 +247,10 @@ def _leads_in(label: Token, below: Token, size: float) -> bool:
     return label.text[-1:].isalpha() and not below.text[:1].islower() and below.x0 > label.x0 + 0.3 * size
 
 
-def _is_text_under_figure(line: BodyLine, below: BodyLine) -> bool:
-    """Whether words stand under a figure of their column: they go on no figure."""
+def _goes_on_text(line: BodyLine, below: BodyLine) -> bool:
+    """Whether all words of a line stand under words of their column: not under a figure, a sign for none, or white."""
     kinds = {column: token.kind for column, token in line.cells}
-    return any(token.kind == "text" and kinds.get(column) == "number" for column, token in below.cells)
+    return all(token.kind != "text" or kinds.get(column) == "text" for column, token in below.cells)
 
 
 def _goes_on_level(lines: Sequence[BodyLine], i: int, stub: int) -> bool:
@@ -279,7 +279,7 @@ def _bond(
     mine, theirs = _label(line, stub), _label(below, stub)
     tight = step < 0.87 * pitch
     if theirs is None:
-        if step >= 1.35 * size or below.anchored or _is_text_under_figure(line, below):
+        if step >= 1.35 * size or below.anchored or not _goes_on_text(line, below):
             return -9.0
         return 1.0
     if mine is None:
@@ -288,7 +288,9 @@ def _bond(
         if not other.anchored and other.cells[-1][0] >= stub:
             return 1.0 if tight and step < 1.35 * size else -9.0
     small = theirs.text[:1].islower()
-    open_end = ends_open(mine.text) and not (capitals and level and not tight and _leads_in(mine, theirs, size))
+    open_end = ends_open(mine.text) and not (
+        capitals and level and below.anchored and not tight and _leads_in(mine, theirs, size)
+    )
     goes_on = small or theirs.text[:1] in "(&" or open_end
     sure = open_end or (small and capitals and not opens_part(theirs.text))
     if step > 1.45 * size and not tight and not (sure and step < 1.1 * pitch):

@@ -194,3 +194,42 @@ def test_an_appendix_over_the_title_of_its_first_table_is_a_heading(tmp_path: Pa
     assert table_of(tmp_path / "a.pdf").caption == "Number of companies that applied the rule"
     headings = [e.text for e in pipeline.document(tmp_path / "a.pdf").evidence if e.kind == "heading"]
     assert headings == ["Appendix 1 - Summary of the analysis"]
+
+
+def test_a_bold_title_right_over_a_plain_subtitle_is_in_the_caption(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawString(50, 650, "Prices and wages of all households")
+    canvas.setFont("Helvetica", 11)
+    canvas.drawString(50, 638, "changes in %, base 100 in 2015")
+    body(canvas, 612, ("Jan 2025", "Feb 2025", "Mar 2025"))
+    canvas.save()
+    assert table_of(tmp_path / "a.pdf").caption == "Prices and wages of all households changes in %, base 100 in 2015"
+
+
+def test_numbered_lines_whose_numbers_are_raised_in_the_table_are_its_notes(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawString(50, 640, "Table 1: Prices")
+    body(canvas, 612, ("2023", "2024", "2025"), ("", "Sold", "Lost"))
+    text = canvas.beginText(52, 584)
+    text.setFont("Helvetica", 9)
+    text.textOut("Kept")
+    text.setFont("Helvetica", 6)
+    text.setRise(3.5)
+    text.textOut("1")
+    canvas.drawText(text)
+    canvas.setFont("Helvetica", 11)
+    canvas.drawString(50, 540, "1. Weights of the basket at the prices of April.")
+    canvas.save()
+    table = table_of(tmp_path / "a.pdf")
+    assert [note.mark for note in table.notes] == ["1"]
+
+
+def test_a_sentence_before_a_table_gives_the_unit_of_its_figures(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawString(50, 660, "Output rose over the year. Unless stated otherwise, figures are in millions of euros.")
+    canvas.setFont("Helvetica-Bold", 11)
+    canvas.drawString(50, 630, "Output of households")
+    body(canvas, 612, ("2023", "2024", "2025"))
+    canvas.save()
+    assert table_of(tmp_path / "a.pdf").unit == "millions of euros"

@@ -435,3 +435,27 @@ def test_brackets_take_nothing_below_zero_where_signs_are_printed() -> None:
         [["Austria"], ["Denmark"]], [["Level"], ["Change"]], [["79", "+14"], ["(78)", "-3"]], caption="Shares"
     )
     assert [o.value for o in found] == [79.0, 14.0, 78.0, -3.0]
+
+
+def test_a_head_of_two_dates_the_later_first_compares_them() -> None:
+    found = describe(
+        [["Indice generale"]],
+        [["Pesi"], ["giu-25 mag-25"], ["giu-25 giu-24"]],
+        [["1.000", "0,2", "1,7"]],
+        caption="Prezzi, pesi e variazioni percentuali",
+        languages=("it",),
+    )
+    assert units(found) == ["pesi", "% change over 1 month", "% change over 12 months"]
+    assert [(o.period, o.compared_with) for o in found[1:]] == [("2025-06", "2025-05"), ("2025-06", "2024-06")]
+
+
+def test_a_month_in_the_name_of_a_row_says_nothing_of_what_changes_are_measured_against() -> None:
+    found = describe(
+        [["Monthly hours worked"]], [["June 2025"], ["Change (%)"], ["Yearly change (%)"]], [["7", "1", "2"]]
+    )
+    assert units(found)[1:] == ["% change", "% change over 12 months"]
+
+
+def test_changes_without_a_unit_are_of_the_latest_period() -> None:
+    found = describe([["Employed"]], [["May 2025"], ["June 2025"], ["Change"]], [["14,636", "14,638", "2"]])
+    assert periods(found) == ["2025-05", "2025-06", "2025-06"]

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from statchunk.meaning.units import change_basis, find_unit, find_units
+from statchunk.meaning.units import change_basis, find_unit, find_units, states_unit
 
 
 @pytest.mark.parametrize(
@@ -174,3 +174,16 @@ def test_parts_in_a_thousand_typed_with_a_letter() -> None:
         found = find_unit(text)
         assert found is not None
         assert found.unit == "‰"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("All values are in thousands of persons.", True),
+        ("Unless stated otherwise, figures are expressed in millions of euros.", True),
+        ("The figures rose in the third quarter.", False),
+        ("Firms in millions of households fell.", False),
+    ],
+)
+def test_sentences_that_say_in_what_unit_figures_are(sentence: str, expected: bool) -> None:
+    assert states_unit(sentence) == expected

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -234,4 +235,89 @@ def test_heads_at_the_right_of_wide_columns_stand_on_two_lines(tmp_path: Path) -
         ("Men", "Rural"),
         ("Women", "Urban"),
         ("Women", "Rural"),
+    ]
+
+
+def test_four_levels_of_heads_set_flush_left_are_four(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(58, 800, "Table 1. Students, 2024")
+    for y, step, heads in (
+        (780.5, 400, ("Students enrolled",)),
+        (766, 200, ("Nationals", "Foreigners")),
+        (751.5, 100, ("Full-time", "Part-time") * 2),
+        (737, 50, ("2023", "2024") * 4),
+    ):
+        for k, head in enumerate(heads):
+            canvas.drawString(140 + k * step, y, head)
+    canvas.line(58, 732, 540, 732)
+    for n, label in enumerate(("Schools", "Colleges", "Universities")):
+        canvas.drawString(58, 715 - 14 * n, label)
+        for k in range(8):
+            canvas.drawString(140 + 50 * k, 715 - 14 * n, f"{1 + k},10{n}")
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.column_path for o in observations[:8]] == [
+        ("Students enrolled", who, when, year)
+        for who in ("Nationals", "Foreigners")
+        for when in ("Full-time", "Part-time")
+        for year in ("2023", "2024")
+    ]
+
+
+def _released(path: Path, heads: Sequence[tuple[float, float, str]], figures: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Column paths of a table with these heads centred at (x, y) and a row or three of figures under them."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(58, 800, "Table 1. Prices of households")
+    canvas.line(58, 790, 540, 790)
+    for x, y, head in heads:
+        canvas.drawCentredString(x, y, head)
+    canvas.line(58, 742, 540, 742)
+    for n, label in enumerate(("Food", "Shelter", "Clothing and footwear")):
+        canvas.drawString(58, 730 - 14 * n, label)
+        for k, figure in enumerate(figures):
+            canvas.drawRightString(225 + 62 * k, 730 - 14 * n, figure)
+    canvas.save()
+    return [o.column_path for o in pipeline.document(path).observations[: len(figures)]]
+
+
+def test_units_of_a_last_line_stand_over_all_columns_that_they_are_centred_over(tmp_path: Path) -> None:
+    heads = [
+        *((x, 778, month) for x, month in ((275, "May"), (337, "April"), (399, "May"))),
+        *((x, 768, year) for x, year in ((275, "2024"), (337, "2025"), (399, "2025"))),
+        (213, 768, "Importance"),
+        (458, 768, "Monthly"),
+        (520, 768, "Annual"),
+        (213, 750, "%"),
+        (337, 750, "(2002=100)"),
+        (489, 750, "% change"),
+    ]
+    assert _released(tmp_path / "a.pdf", heads, ("16.91", "187.8", "193.6", "194.0", "0.2", "3.3")) == [
+        ("Importance", "%"),
+        ("May 2024", "(2002=100)"),
+        ("April 2025", "(2002=100)"),
+        ("May 2025", "(2002=100)"),
+        ("Monthly", "% change"),
+        ("Annual", "% change"),
+    ]
+
+
+def test_runs_of_heads_that_recur_in_part_begin_after_a_column_of_its_own(tmp_path: Path) -> None:
+    heads = [
+        (213, 762, "Index"),
+        *(
+            (x, 750, head)
+            for x, head in ((275, "Month"), (337, "So far"), (399, "Year"), (458, "Month"), (520, "So far"))
+        ),
+        (337, 772, "% Change"),
+        (489, 772, "Effect"),
+    ]
+    assert _released(tmp_path / "a.pdf", heads, ("119.2", "0.7", "1.6", "2.3", "0.1", "0.2")) == [
+        ("Index",),
+        ("% Change", "Month"),
+        ("% Change", "So far"),
+        ("% Change", "Year"),
+        ("Effect", "Month"),
+        ("Effect", "So far"),
     ]

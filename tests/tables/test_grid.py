@@ -223,6 +223,32 @@ def test_labels_set_in_by_spaces_wrap_to_the_left_of_the_stub() -> None:
     ]
 
 
+def test_a_centred_heading_under_a_sign_for_none_is_no_part_of_it() -> None:
+    sheet = Sheet()
+    for y, label, figures in (
+        (100, "Spain", ("6.1", ":")),
+        (124, "Brazil", ("1.7", "4.1")),
+        (136, "Chile", ("8.5", "2")),
+    ):
+        sheet.left(50, y, label)
+        for x, text in zip((250, 320), figures, strict=True):
+            sheet.right(x, y, text)
+    sheet.centre(310, 112, "America")
+    assert texts(read(sheet))[:3] == [["Spain", "6.1", ":"], ["", "", "America"], ["Brazil", "1.7", "4.1"]]
+
+
+def test_a_label_that_breaks_off_before_a_heading_goes_on_in_the_line_under_it() -> None:
+    rows = [("Kenya", "5.2", "0.5"), ("Nigeria", "3.8", "5.6"), ("United Republic of", "0.9", "5.9")]
+    sheet = three_rules([*rows, ("", "", ""), ("", "", ""), ("China", "4.7", "4.0"), ("India", "2.9", "2.8")])
+    sheet.left(58, 142, "Tanzania")
+    sheet.centre(240, 156, "Asia", bold=True)
+    assert texts(read(sheet))[2:5] == [
+        ["United Republic of Tanzania", "0.9", "5.9"],
+        ["", "Asia", ""],
+        ["China", "4.7", "4.0"],
+    ]
+
+
 def test_labels_centred_on_their_figures() -> None:
     sheet = Sheet()
     for y, label in ((94, "Self-employed with"), (106, "employees"), (130, "Employees")):

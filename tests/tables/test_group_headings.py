@@ -58,14 +58,15 @@ def test_a_group_heading_over_the_first_figures_hides_no_heads(tmp_path: Path, c
     ]
 
 
-def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path: Path) -> None:
+@pytest.mark.parametrize("centred", [False, True], ids=["at the left", "about the middle"])
+def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path: Path, centred: bool) -> None:
     canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
     canvas.setFont("Helvetica", 9)
     canvas.drawString(50, 822, TEXT)
     canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
     y, n = _heads(canvas, 775), 0
     for group, labels in GROUPS.items():
-        y = _heading(canvas, y, group)
+        y = _heading(canvas, y, group, centred)
         if group.startswith("Housing"):
             canvas.showPage()
             y = _heads(canvas, 800)
@@ -99,4 +100,35 @@ def test_a_row_that_a_page_break_leaves_alone_is_read(tmp_path: Path, first: int
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [(o.row_path, o.column_path, o.caption) for o in observations] == [
         ((label,), (f"Q{k + 1}",), "Table 1. Consumer expenditure, 2024") for label in labels for k in range(4)
+    ]
+
+
+def test_a_row_left_alone_under_heads_on_two_lines_is_read(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    y = 795.0
+    for part in (("Food", "Coffee", "Clothing", "Rents"), ("Repair",)):
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(50, y, "Table 1. Consumer expenditure, 2024")
+        for x, head in ((320, "Men"), (490, "Women")):
+            canvas.drawCentredString(x, y - 18, head)
+        canvas.drawRightString(200, y - 25, "Total")
+        for x, head in zip((280, 360, 440, 520), ("Urban", "Rural") * 2, strict=True):
+            canvas.drawRightString(x, y - 32, head)
+        y -= 54
+        for n, label in enumerate(part):
+            canvas.drawString(50, y, label)
+            for k, x in enumerate((200, 280, 360, 440, 520)):
+                canvas.drawRightString(x, y, f"{31 + k}.{n}")
+            y -= 22
+        canvas.drawString(50, y - 30, TEXT)
+        canvas.showPage()
+        y = 795.0
+    canvas.save()
+    observations = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(o.value_text, o.row_path, o.column_path) for o in observations[-5:]] == [
+        ("31.0", ("Repair",), ("Total",)),
+        ("32.0", ("Repair",), ("Men", "Urban")),
+        ("33.0", ("Repair",), ("Men", "Rural")),
+        ("34.0", ("Repair",), ("Women", "Urban")),
+        ("35.0", ("Repair",), ("Women", "Rural")),
     ]

@@ -85,6 +85,17 @@ def test_group_headings_at_the_step_of_the_rows_do_not_cut_a_table_apart() -> No
     assert words_in(sheet, region)[-4:] == ["Rent", "17.5", "18.5", "19.5"]
 
 
+def test_a_sentence_parts_tables_that_stand_close() -> None:
+    sheet = Sheet()
+    last = body(sheet, 104, ("Food", "Fuel", "Rent"))
+    sheet.left(50, last + 16, "The table below shows wages in thousands of crowns.")
+    body(sheet, last + 32, ("Mining", "Trade", "Health"))
+    assert [words_in(sheet, region)[:4] for region in find(sheet)] == [
+        ["2021", "2022", "2023", "Food"],
+        ["2021", "2022", "2023", "Mining"],
+    ]
+
+
 def test_last_label_that_wraps_belongs_to_the_table() -> None:
     sheet = Sheet()
     last = body(sheet, 104, ("Food", "Fuel", "All items excluding"))
@@ -114,6 +125,19 @@ def test_ruled_tables_side_by_side() -> None:
             sheet.left(left + 5, 102 + 18 * n, label)
             sheet.right(left + 190, 102 + 18 * n, figure)
     assert [round(r.x0) for r in find(sheet)] == [55, 325]
+
+
+def test_captions_centred_over_tables_side_by_side_leave_them_their_labels() -> None:
+    sheet = Sheet()
+    for left, number in ((50, 1), (320, 2)):
+        sheet.centre(left + 110, 80, f"Table {number}. Output of states")
+        for n, row in enumerate(
+            (("State", "2001", "2002"), ("Ohio river", "12.1", "13.0"), ("Iowa river", "9.2", "9.9"))
+        ):
+            sheet.left(left, 100 + 12 * n, row[0])
+            sheet.right(left + 160, 100 + 12 * n, row[1])
+            sheet.right(left + 220, 100 + 12 * n, row[2])
+    assert [round(r.x0) for r in find(sheet)] == [50, 320]
 
 
 def test_tables_without_rules_side_by_side_under_captions_of_their_own() -> None:
