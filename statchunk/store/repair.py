@@ -171,9 +171,11 @@ def _last_chunk(folder: Path) -> int:
     return _asked(folder, lambda c: int(c.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()[0])) or 0
 
 
-def _sources(folder: Path) -> dict[int, Source]:
-    """The documents of a segment by number, from its database where that can be read, else from its list."""
+def _sources(folder: Path, *, is_list_whole: bool = False) -> dict[int, Source]:
+    """The documents of a segment by number: from its list if that is whole, else from its database too."""
     listed = {source.number: source for source in read_sources(folder)}
+    if is_list_whole:
+        return listed
     return listed | {source.number: source for source in _asked(folder, sources_of) or []}
 
 
@@ -226,7 +228,7 @@ def _mended(path: Path, manifest: Manifest, damage: list[str], embedder: CachedE
             folder = generation_folder(path, segment.generation)
             gone = frozenset(segment.removed)
             held = None if VECTORS in files else VectorFile.read(folder / VECTORS, manifest.dimension)
-            for source in _sources(folder).values():
+            for source in _sources(folder, is_list_whole=SOURCES not in files).values():
                 if source.number in gone:
                     continue
                 rows = _read(folder, source.number)

@@ -50,6 +50,7 @@ DOCUMENT_FIELDS = (
     " geography, language, next_release, notices, evidence, chunks, observations, facts"
 )
 CHUNK_FIELDS = "chunk_id, kind, heading, body, said, data, cells, observations"
+_CHUNK = CHUNK_FIELDS.split(", ")
 
 
 class DocumentRow(NamedTuple):
@@ -236,7 +237,7 @@ def copy(connection: sqlite3.Connection, document: DocumentRows) -> list[int]:
 
 
 def read_checked(connection: sqlite3.Connection, number: int) -> DocumentRows | None:
-    """The rows of a document, None where one is damaged or lacking.
+    """The rows of a document, None where one is damaged, lacking, or of another document (a damaged index finds such).
 
     Raises:
         sqlite3.DatabaseError: where SQLite itself finds the damage.
@@ -255,16 +256,25 @@ def read_checked(connection: sqlite3.Connection, number: int) -> DocumentRows | 
     ).fetchall()
     if len(evidence) != fields["evidence"] or len(chunks) != fields["chunks"]:
         return None
+    document_id = fields["document_id"]
     try:
-        whole = all(_is_evidence(*row) for row in evidence) and all(checksum(row[2:]) == row[0] for row in chunks)
-    except (zlib.error, ValueError):
+        whole = all(_is_evidence(document_id, *row) for row in evidence) and all(
+            checksum(row[2:]) == row[0] and _is_of(document_id, dict(zip(_CHUNK, row[2:], strict=True))["data"])
+            for row in chunks
+        )
+    except (zlib.error, ValueError, KeyError):
         return None
     return DocumentRows(number, found[1:], tuple(evidence), tuple(row[1:] for row in chunks)) if whole else None
 
 
-def _is_evidence(evidence_id: str, kind: str, page: int, data: bytes) -> bool:
+def _is_evidence(document_id: str, evidence_id: str, kind: str, page: int, data: bytes) -> bool:
     held = json.loads(packing.unpack_text(data))
-    return bool(held["id"] == evidence_id and held["kind"] == kind and held["page"] == page)
+    said = held["document_id"], held["id"], held["kind"], held["page"]
+    return bool(said == (document_id, evidence_id, kind, page))
+
+
+def _is_of(document_id: str, data: bytes) -> bool:
+    return bool(json.loads(packing.unpack_text(data))["document_id"] == document_id)
 
 
 def delete(connection: sqlite3.Connection, document: int) -> list[int]:

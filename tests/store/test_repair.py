@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,31 @@ def test_of_a_damaged_database_no_wrong_row_is_kept_and_the_rest_is_named(
     assert len(lost) + found[-1] == len(documents)  # type: ignore[operator]
     if damage == "flip" and where > 0:
         assert len(lost) <= 4  # as many as a page holds rows of
+
+
+def test_a_document_is_named_by_the_list_where_its_row_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "i"
+    made(path)
+    with closing(sqlite3.connect(path / "generation-000001" / DATABASE)) as connection, connection:
+        connection.execute("UPDATE documents SET document_id = '', path = 'x' WHERE id = 7")
+    lost = mend(path).lost
+    assert [(7, "release-7.pdf", f"{7:016x}")] == [(source.number, source.path, source.document_id) for source in lost]
+
+
+def test_rows_that_a_damaged_index_finds_for_another_document_are_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "i"
+    made(path)
+    with closing(sqlite3.connect(path / "generation-000001" / DATABASE)) as connection, connection:
+        connection.execute("DROP INDEX chunks_document")
+        connection.execute("CREATE INDEX chunks_document ON chunks(document + 1)")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = 'CREATE INDEX chunks_document ON chunks(document)'"
+            " WHERE name = 'chunks_document'"
+        )
+    report = mend(path)
+    assert report.kept == 0
+    assert {source.number for source in report.lost} == set(range(2, 22))
 
 
 def test_a_database_that_is_gone_is_known_by_the_list_of_its_documents(tmp_path: Path) -> None:
