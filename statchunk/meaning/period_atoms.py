@@ -188,11 +188,11 @@ def _year_atom(tokens: list[Token], at: int, year: int) -> Atom:
 
 
 def _before_base(tokens: list[Token], at: int) -> bool:
-    """Whether an index base follows, so that the month is the base's: "Jan 13, 1987=100"."""
+    """Whether an index base follows, so that the month is the base's: "Jan 13, 1987=100", no "June 2025 (2018=100)"."""
     for token in tokens[at : at + 3]:
         if token.kind == "sign" and token.text == BLANK:
             return True
-        if token.kind not in ("num", "sign", "of"):
+        if token.kind not in ("num", "sign", "of") or token.text == "(" or year_of(token) is not None:
             return False
     return False
 

@@ -125,7 +125,15 @@ def _runs(texts: list[str], count: int) -> list[int]:
         starts = [0, *(k for k in range(1, len(quarters)) if quarters[k] <= quarters[k - 1])]
         return starts if len(starts) == count > 1 else []
     starts = [k for k, text in enumerate(texts) if text == texts[0]]
-    return starts if len(starts) == count > 1 and texts[0] else []
+    if len(starts) != count or count < 2 or not texts[0]:
+        return []
+    ends = [*starts[1:], len(texts)]
+    uneven = len({end - start for start, end in zip(starts, ends, strict=True)}) > 1
+    if uneven and any(
+        end - start > 1 < starts[1] and texts[start + 1] != texts[1] for start, end in zip(starts, ends, strict=True)
+    ):
+        return []  # of runs that differ in length the second head is the same too
+    return starts
 
 
 def _even_runs(texts: list[str], count: int) -> list[int]:
@@ -439,7 +447,10 @@ def _spread(
     if any(a.last >= b.first for a, b in pairwise(line)):
         runs = [(h.first, h.last) for h in line]
     else:
-        runs = share_columns([Spanner(h.ink.x0, h.ink.x1, h.first, h.last) for h in line], free, centres, edges)
+        inks = {
+            h.first: (h.ink.x0, h.ink.x1) for h in heads if h.first == h.last and any(_starts_below(h, o) for o in line)
+        }
+        runs = share_columns([Spanner(h.ink.x0, h.ink.x1, h.first, h.last) for h in line], free, centres, edges, inks)
     doubts: list[str] = []
     for head, (first, last) in zip(line, runs, strict=True):
         head.first, head.last = first, last

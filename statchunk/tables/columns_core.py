@@ -28,6 +28,8 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
             heads += 1
         while heads < len(core) - 2 and _is_wrapped_head(rows, core, heads, typical):
             heads += 1
+        if heads < len(core) - 2 and _ends_dates(rows, core[heads]):
+            heads += 1
         return core[heads:]
     signs = [i for i, c in enumerate(counts) if c and len(rows[i].tokens) > 1]
     if not solid and len(signs) > 2 and any(counts[i] > 1 for i in signs):
@@ -68,6 +70,16 @@ def _is_wrapped_head(rows: Sequence[TextRow], core: Sequence[int], at: int, typi
         return False
     left = min(rows[i].tokens[0].x0 for i in core[at + 1 :])
     return tokens[0].x0 > left + 2 * rows[core[at]].size
+
+
+def _ends_dates(rows: Sequence[TextRow], at: int) -> bool:
+    """Whether the figures of a row are the ends of dates broken at their dash: "Jun-" over "24"."""
+    if at == 0 or rows[at].numbers < 2:
+        return False
+    opened = [t for t in rows[at - 1].tokens if t.text[-1] == "-"]
+    return len(opened) >= rows[at].numbers and all(
+        any(o.x0 < t.x1 and t.x0 < o.x1 for o in opened) for t in rows[at].tokens if t.kind == "number"
+    )
 
 
 def is_thousands(text: str) -> bool:

@@ -14,6 +14,7 @@ from statchunk.tables.sheet import Sheet
 
 _OFF: Final = 0.5  # of the type size; white between levels of heads, wider than between lines of one
 _NEAR: Final = 0.25  # of the type size; white between two lines of one head
+_NEARER: Final = 0.05  # of the type size; what the white between two lines must be narrower by to be said nearer
 
 
 @dataclass(slots=True)
@@ -30,6 +31,8 @@ class Head:
     """Whether it is a level of its own over what stands under it, however near."""
     shared: bool = False
     """Whether it is a unit under the heads of several columns, and no line of one of these."""
+    white: float | None = None
+    """White between its first two lines where several were joined, points."""
 
 
 def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings) -> list[Head]:
@@ -58,7 +61,7 @@ def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings
                 else:
                     if len(below) != 1 or _is_one_of_several(below[0], upper, near):
                         break
-                    if continues_nearer(below[0], upper, near, sheet, settings):
+                    if continues_nearer(below[0], upper, near, sheet, settings) or _has_gone_on_nearer(below[0], upper):
                         break
                     if _is_level_over(upper, below[0], heads):
                         break
@@ -66,6 +69,8 @@ def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings
                     if sum(_continues(h, lower, sheet, settings) for h in beside(lower)) != 1:
                         break
                 gone.add(id(lower))
+                if upper.white is None:
+                    upper.white = lower.ink.top - upper.ink.bottom
                 upper.words.extend(lower.words)
                 upper.ink = bounding_box((upper.ink, lower.ink))
                 upper.proven = upper.proven or lower.proven
@@ -104,10 +109,17 @@ def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Shee
     own = lower.ink.top - upper.ink.bottom
     return any(
         h.first == h.last == lower.first
-        and h.ink.top - lower.ink.bottom < own - 0.05 * lower.words[0].style.size
+        and h.ink.top - lower.ink.bottom < own - _NEARER * lower.words[0].style.size
         and _continues(lower, h, sheet, settings)
         for h in near
     )
+
+
+def _has_gone_on_nearer(lower: Head, upper: Head) -> bool:
+    """Whether the lines of the head of one column, joined before, are nearer to each other than to the head over it."""
+    own = lower.ink.top - upper.ink.bottom
+    size = lower.words[0].style.size
+    return lower.first == lower.last and lower.white is not None and lower.white < own - _NEARER * size
 
 
 def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) -> bool:

@@ -231,7 +231,9 @@ def _share_lines(pieces: list[HeadLine], columns: Sequence[Column], beams: Seque
         low, high = centres[min(leaves)], centres[max(leaves)]
         if any(top - 1 < beam.at < bottom and not (beam.start < low and beam.end > high) for beam in beams):
             continue
-        runs = share_columns([Spanner(h.x0, h.x1, h.first, h.last) for h in heads], sorted(leaves), centres, edges)
+        spanners = [Spanner(h.x0, h.x1, h.first, h.last) for h in heads]
+        inks = {p.first: (p.x0, p.x1) for p in below if p.first == p.last}
+        runs = share_columns(spanners, sorted(leaves), centres, edges, inks)
         for k, (first, last) in zip(own, runs, strict=True):
             out[k] = pieces[k].but(first=first, last=last)
     return out

@@ -55,7 +55,11 @@ def alike(texts: Sequence[str]) -> bool:
 
 
 def share_columns(
-    spanners: Sequence[Spanner], free: Sequence[int], centres: Mapping[int, float], edges: Sequence[float]
+    spanners: Sequence[Spanner],
+    free: Sequence[int],
+    centres: Mapping[int, float],
+    edges: Sequence[float],
+    leaves: Mapping[int, tuple[float, float]],
 ) -> list[tuple[int, int]]:
     """First and last column of each head, so that together they stand best over the middle, or the left, of theirs.
 
@@ -64,6 +68,7 @@ def share_columns(
         free: columns, ascending, that have heads under them and no other head of that line.
         centres: x of the middle of each column.
         edges: x of the column borders.
+        leaves: x range of the head under them over each column that has one of its own.
     """
     best: dict[int, tuple[float, list[tuple[int, int]]]] = {-1: (0.0, [])}
     open_columns = set(free)
@@ -76,6 +81,8 @@ def share_columns(
                 for last in _reach(head.last, 1, limit, open_columns):
                     skipped = sum(end < column < first for column in free)
                     off = abs((centres[first] + centres[last]) / 2 - middle)
+                    if first in leaves and last in leaves:
+                        off = min(off, abs((leaves[first][0] + leaves[last][1]) / 2 - middle))
                     own = cost + _SKIPPED * skipped + min(off, abs(edges[first] - head.x0) + _FLUSH)
                     if last not in found or own < found[last][0]:
                         found[last] = own, [*runs, (first, last)]

@@ -17,6 +17,7 @@ def isos(text: str, *languages: str) -> list[str | None]:
     ("text", "iso"),
     [
         ("July 2025", "2025-07"),
+        ("PRICES BY STATE, JUNE 2025 (2010 = 100)", "2025-06"),
         ("Jul. 2025", "2025-07"),
         ("May/2013 (b)", "2013-05"),
         ("2024 Nov", "2024-11"),

@@ -8,9 +8,16 @@ EDGES = (0.0, 20.0, 45.0, 75.0, 100.0, 140.0, 175.0, 205.0, 240.0, 275.0, 300.0)
 
 def test_no_head_takes_the_columns_of_the_next() -> None:
     spanners = [Spanner(25, 92, 1, 2), Spanner(130, 185, 5, 5), Spanner(225, 290, 8, 8)]
-    assert share_columns(spanners, range(1, 10), CENTRES, EDGES) == [(1, 3), (4, 6), (7, 9)]
+    assert share_columns(spanners, range(1, 10), CENTRES, EDGES, {}) == [(1, 3), (4, 6), (7, 9)]
 
 
 def test_a_column_between_two_heads_that_neither_is_centred_over_stays_free() -> None:
     spanners = [Spanner(30, 60, 1, 2), Spanner(185, 195, 6, 6)]
-    assert share_columns(spanners, (1, 2, 4, 5, 6, 7), CENTRES, EDGES) == [(1, 2), (5, 7)]
+    assert share_columns(spanners, (1, 2, 4, 5, 6, 7), CENTRES, EDGES, {}) == [(1, 2), (5, 7)]
+
+
+def test_heads_over_the_middle_of_heads_wider_than_their_figures_span_these() -> None:
+    centres, edges = {1: 383.0, 2: 463.0, 3: 499.0, 4: 529.0}, (240.0, 340.0, 420.0, 480.0, 515.0, 540.0)
+    leaves = {1: (326.0, 382.0), 2: (403.0, 462.0), 3: (480.0, 504.0), 4: (518.0, 535.0)}
+    spanners = [Spanner(363, 425, 1, 1), Spanner(483, 531, 3, 4)]
+    assert share_columns(spanners, (1, 2, 3, 4), centres, edges, leaves) == [(1, 2), (3, 4)]

@@ -1,0 +1,79 @@
+"""Heads as price, labour and accounts releases print them, from the page to the paths of the cells."""
+
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from statchunk import pipeline
+from statchunk.model.evidence import Observation
+
+Line = tuple[float, str, bool]
+"""Middle of a text, or where it begins when it is at the left of the page (x under 100), the text, and whether it is
+bold."""
+
+
+def draw(path: Path, lines: dict[float, list[Line]], rules: list[tuple[float, float, float]] | None = None) -> None:
+    """A page of texts by their baseline from the top, and rules as (y, x0, x1)."""
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    for y, texts in lines.items():
+        for x, text, bold in texts:
+            canvas.setFont("Helvetica-Bold" if bold else "Helvetica", 9)
+            if x < 100:
+                canvas.drawString(x, 842 - y, text)
+            else:
+                canvas.drawCentredString(x, 842 - y, text)
+    canvas.setLineWidth(0.5)
+    for y, x0, x1 in rules or []:
+        canvas.line(x0, 842 - y, x1, 842 - y)
+    canvas.save()
+
+
+def heads_of(found: tuple[Observation, ...], row: str) -> list[tuple[str, ...]]:
+    return [tuple(o.column_path) for o in found if o.row_path[-1] == row]
+
+
+def rows(top: float, places: list[float], step: float = 14.0) -> dict[float, list[Line]]:
+    """Rows of figures under labels."""
+    labels = ("All items", "Food", "Clothing", "Housing", "Transport")
+    return {
+        top + step * n: [(50.0, label, n == 0), *((x, f"{1.5 + n + k}", n == 0) for k, x in enumerate(places))]
+        for n, label in enumerate(labels)
+    }
+
+
+def test_spanning_heads_over_the_first_rule_between_lines_of_heads_belong_to_the_table(tmp_path: Path) -> None:
+    places = [210.0, 280.0, 350.0, 430.0]
+    lines = {
+        60.0: [(50.0, "Table 3: Food and other inflation", True)],
+        76.0: [(280.0, "Annual rate (%)", True), (430.0, "Monthly rate (%)", True)],
+        90.0: [(x, text, True) for x, text in zip(places, ("May 25", "Jun 25", "Jul 25", "Jul 25"), strict=True)],
+        **rows(104.0, places),
+    }
+    ruled = [(80.0 + 14 * n, 175.0 if n == 0 else 48.0, 470.0) for n in range(7)]
+    draw(tmp_path / "a.pdf", lines, ruled)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert {o.caption for o in found} == {"Table 3: Food and other inflation"}
+    assert heads_of(found, "Food") == [
+        ("Annual rate (%)", "May 25"),
+        ("Annual rate (%)", "Jun 25"),
+        ("Annual rate (%)", "Jul 25"),
+        ("Monthly rate (%)", "Jul 25"),
+    ]
+
+
+def test_a_spanning_head_over_the_middle_of_months_broken_at_their_dash_is_no_line_of_one(tmp_path: Path) -> None:
+    places = [210.0, 250.0, 290.0, 360.0, 420.0, 480.0]
+    firsts, lasts = (
+        ("Jun-", "May-", "Jun-", "Jun-25 /", "Jun-25 /", "Average"),
+        ("24", "25", "25", "May-25", "Jun-24", "annual"),
+    )
+    lines = {
+        60.0: [(50.0, "Table 1: Urban prices", True)],
+        79.0: [(250.0, "Indices", True), (420.0, "% change on", True)],
+        94.0: [(50.0, "Divisions", True), *((x, text, True) for x, text in zip(places, firsts, strict=True))],
+        105.0: [(x, text, True) for x, text in zip(places, lasts, strict=True)],
+        **rows(120.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 510.0), (109.0, 48.0, 510.0), (180.0, 48.0, 510.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [path[0] for path in heads_of(found, "Food")] == ["Indices"] * 3 + ["% change on"] * 3
