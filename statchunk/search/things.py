@@ -16,7 +16,8 @@ def missing_things(question: Question, weights: TermWeights, fitting: Fitting, c
     these.
 
     "People working in fishing in Crete" is answered by no figure for Crete where fishing is a row of another table.
-    What the release says of itself is no thing asked for, nor a place; a hyphenated word tells as much as any other.
+    What the release says of itself is no thing asked for, nor a place or name; a hyphenated word tells as much as any
+    other. A name that other figures bear is never given up: who asks about Crete is not answered for all.
 
     Args:
         question: what was asked.
@@ -32,10 +33,11 @@ def missing_things(question: Question, weights: TermWeights, fitting: Fitting, c
     said = weights.said(labels)
     weeks = sum(1 << i for i, term in enumerate(weights.terms) if term in _spans(weights.codes))
     missing = candidate.labelled & ~said & ~of_release & weights.subject & ~weeks
-    places = sum(1 << i for i, term in enumerate(weights.terms) if place_codes(term, weights.codes))
-    named = said & ~of_release & weights.subject & ~places
+    named_so = question.names - question.acronyms
+    names = sum(1 << i for i, term in enumerate(weights.terms) if term in named_so or place_codes(term, weights.codes))
+    named = said & ~of_release & weights.subject & ~names
     telling = named.bit_count() + len(question.compounds)
-    return weights.named(missing) if missing and missing.bit_count() >= telling else ()
+    return weights.named(missing) if missing & names or (missing and missing.bit_count() >= telling) else ()
 
 
 @cache

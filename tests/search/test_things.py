@@ -123,6 +123,12 @@ def test_what_another_table_has_in_its_rows_is_not_answered_by_a_figure_without_
     assert (result.answerable, result.reason.endswith("in the nearest figure")) == (False, True)
 
 
+def test_who_asks_about_a_place_in_a_row_of_its_own_is_not_answered_for_all(tmp_path: Path) -> None:
+    rows: Rows = [*STATUS, (("Region", "Nyanza"), ["60", "6.7", "2.0"])]
+    result = answer(tmp_path / "i", "How many people worked part-time in Nyanza in Q1 2026?", labour(rows))
+    assert (result.answerable, result.reason) == (False, "no evidence for 'nyanza' in the nearest figure")
+
+
 RENTS: Rows = [
     (("All items",), ["3.1", "0.4"]),
     (("Shelter", "Rent of shelter"), ["3.2", "0.2"]),
