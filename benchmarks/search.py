@@ -248,7 +248,8 @@ def sets(arguments: argparse.Namespace) -> Iterator[QuestionSet]:
             unseen = lines(path)
             names = sorted({q["document"] for q in unseen})
             yield QuestionSet(f"{path.stem}: {len(names)} releases", unseen, [files[name] for name in names])
-        for kind in ("headline", "headline_second", "unanswerable"):
+        files |= {path.name: path for path in drawn}
+        for kind in ("headline", "headline_second", "unanswerable", "things", "things_second"):
             put = lines(own / f"{kind}.jsonl")
             for asked_of in sorted({tuple(q["documents"]) for q in put}):
                 asked = [q for q in put if tuple(q["documents"]) == asked_of]

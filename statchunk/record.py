@@ -2,8 +2,8 @@
 
 A record is a plain class with `__slots__`, its fields final and set by `__init__`: as cheap as a class of Python gets,
 and a struct of C where it is compiled (a named tuple stays a tuple there, which is looked up name by name). Two records
-are the same only where they are one object. What pydantic writes stays a named tuple. A slot with an underscore keeps
-what a record has worked out of its fields, and is no field.
+are the same only where they are one object. What pydantic writes stays a named tuple. A slot that is no field keeps
+what a record has worked out of its fields.
 
 No record leads back to itself, so the collector of cycles need not know of any: each class says so with `acyclic`,
 which saves 16 bytes a record, and a step when it is made and when it goes, where it is compiled.

@@ -453,6 +453,8 @@ class SearchSettings(_Group):
     other_subject: float = 0.4
     """What precision is multiplied by where labels exclude what they name and the question does not, or the other way
     round, or where they bear another acronym than the question (CPIH for CPI)."""
+    other_compound: float = 0.7
+    """What a cell counts whose labels lack a hyphenated word of the question that the labels of others say."""
     no_figure: float = 0.9
     """What a cell counts that holds a text, neither a figure nor a sign for none."""
     other_table: float = 0.7

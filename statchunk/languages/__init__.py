@@ -212,6 +212,7 @@ class QuestionWords(_Words):
     """Words of askers that some releases spell out, each with how: ["core", "excluding food and energy"]."""
     negating: tuple[str, ...] = ()
     """Words before a label that make it all but what it names: "non"."""
+    named_indices: tuple[str, ...] = ()
     change_of: tuple[tuple[str, ...], ...] = ()
     """Words for the change of one thing, each before the words for the thing: ["inflation", "price"]."""
     rates: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from statchunk.search.places import place_codes
 from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
 from statchunk.search.terms import words_of
+from statchunk.search.things import missing_compound, missing_things
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -72,6 +73,7 @@ def judge(
         _band_is_missing,
         _term_is_missing,
         _subject_is_missing,
+        _thing_is_missing,
         _measure_is_missing,
         _exclusion_is_missing,
         _value_is_missing,
@@ -236,6 +238,24 @@ def _subject_is_missing(
     return f"no evidence for {', '.join(repr(t) for t in lacking)}"
 
 
+def _thing_is_missing(
+    question: Question,
+    weights: TermWeights,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    best: Sequence[Candidate],
+    settings: SearchSettings,
+) -> str:
+    """The best figure is about another thing than the one that the question names beside what is said of it."""
+    if question.kind != "figure":
+        return ""
+    compound = missing_compound(question, weights, best[0])
+    if compound:
+        return f"no evidence for {compound!r}"
+    missing = missing_things(question, weights, fitting, best[0])
+    return f"no evidence for {', '.join(repr(t) for t in missing)} in the nearest figure" if missing else ""
+
+
 def _measure_is_missing(
     question: Question,
     weights: TermWeights,
@@ -251,8 +271,13 @@ def _measure_is_missing(
     if cells is not None:
         if question.measure == "amount" and cells[0].measure < _OTHER_MEASURE:
             return "no number of what is asked for, only a rate or an index"
-        other = question.basis is not None and question.rate and cells[0].measure < OTHER_MEASURE
-        return "no change over the time asked for" if other else ""
+        if cells[0].measure >= OTHER_MEASURE:
+            return ""
+        if question.basis is not None and question.rate:
+            return "no change over the time asked for"
+        return "no change of what is asked for, only its level" if question.changes and question.basis else ""
+    if best[0].stored.kind == "definition" and question.measure is not None and fitting.wanted.named:
+        return "the nearest passage defines what is asked for and holds no figure of it"
     if question.measure is None or not fitting.wanted.named or has_figure(best[0].sentence.text, weights.codes):
         return ""
     return "the nearest sentence holds no figure"
@@ -266,7 +291,9 @@ def _only_alike(weights: TermWeights, candidate: Candidate) -> str:
     words = words_of(" ".join((stored.title or "", *stored.section, stored.text)))
     term = max(weights.items, key=lambda item: item[1])[0]
     place = 1 << weights.terms.index(term)
-    begins = weights.mask(words) & place and not any(weights.exactly(word) & place for word in words)
+    begins = weights.mask(words) & place and not any(
+        weights.exactly(word) & place or (word in (term[:-1], f"{term}{word[-1]}")) for word in words
+    )
     return term if begins else ""
 
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from statchunk.search.cells import ScoredCells
 from statchunk.search.prose import ScoredSentence
+from statchunk.search.scored import ScoredCells
 from statchunk.store import StoredChunk
 
 
@@ -19,3 +19,6 @@ class Candidate(NamedTuple):
     cells: ScoredCells | None
     """Best first; None for prose."""
     sentence: ScoredSentence
+    labelled: int = 0
+    """Mask of the terms that own labels of rows and columns of its release say by themselves, in the tables that were
+    looked at."""

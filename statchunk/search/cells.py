@@ -1,7 +1,7 @@
 """Which cells of a table answer a question: labels, period, measure and unit against what was asked."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,75 +9,24 @@ from numpy.typing import NDArray
 from statchunk.search.gathered import ChunkCells, Gathered, different_rows
 from statchunk.search.labels import Measured, months_between, read_label, read_measure, without_denominator
 from statchunk.search.places import Place, find_places, is_name
-from statchunk.search.question import Question, adjustment, table_numbers
-from statchunk.search.terms import acronyms, bears, plain_words, with_short_forms, without_long_form, words_of
+from statchunk.search.question import Question, adjustment, named_indices, table_numbers, without_table_number
+from statchunk.search.scored import Parts, ScoredCells, convex, said_enough
+from statchunk.search.terms import (
+    acronyms,
+    bears,
+    holds_compound,
+    plain_words,
+    with_short_forms,
+    without_long_form,
+    words_of,
+)
 from statchunk.search.weights import TermWeights, excluding_words, negating_words
 from statchunk.settings import SearchSettings
-from statchunk.store import PackedCells, StoredCell
+from statchunk.store import PackedCells
 from statchunk.store.packing import PackedTable
 
 _Places = NDArray[np.int64]
 """Of each cell, which of some rows, columns or tables is its own."""
-
-
-class ScoredCell(NamedTuple):
-    """A cell, how well it answers, and why."""
-
-    score: float
-    """0 to 1."""
-    observation: StoredCell
-    coverage: float
-    """Share of what is asked that its labels, caption and section say."""
-    precision: float
-    """Share of its own labels that is asked for; 1 where they name a period or the total."""
-    period: float
-    """1 the period asked for, 0 another; 0.5 where nothing is said."""
-    measure: float
-    """1 the measure asked for, 0 another."""
-
-
-class ScoredCells:
-    """The cells of one chunk, best first; a cell is put together only where it is looked at."""
-
-    __slots__ = ("_places", "coverage", "measure", "packed", "period", "precision", "scores")
-
-    def __init__(self, cells: PackedCells, places: NDArray[np.int64], parts: "_Parts") -> None:
-        """Args: the cells, their places best first, and what their scores are made of, in the same order."""
-        self.packed, self._places = cells, places
-        self.scores, self.coverage, self.precision, self.period, self.measure = parts
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._places)
-
-    def __getitem__(self, rank: int) -> ScoredCell:
-        """One of them, the best being 0."""
-        return ScoredCell(
-            float(self.scores[rank]),
-            self.packed.cell(int(self._places[rank])),
-            float(self.coverage[rank]),
-            float(self.precision[rank]),
-            float(self.period[rank]),
-            float(self.measure[rank]),
-        )
-
-    def near(self, margin: float) -> list[ScoredCell]:
-        """Those whose score is at most so much below the best."""
-        return [self[rank] for rank in np.flatnonzero(self.scores >= self.scores[0] - margin).tolist()]
-
-    def where(self, chosen: NDArray[np.bool_]) -> list[ScoredCell]:
-        """Those chosen, best first."""
-        return [self[rank] for rank in np.flatnonzero(chosen).tolist()]
-
-
-class _Parts(NamedTuple):
-    """What scores are made of, a number a cell."""
-
-    scores: NDArray[np.float64]
-    coverage: NDArray[np.float64]
-    precision: NDArray[np.float64]
-    period: NDArray[np.float64]
-    measure: NDArray[np.float64]
 
 
 class _Axis(NamedTuple):
@@ -102,6 +51,12 @@ class _Axis(NamedTuple):
     """1 where the season is taken out, 0 where it is not, -1 where no label says so."""
     own: Measured
     whole: Measured
+    total: bool
+    """Whether the own label means the whole of what its table is about."""
+    compounds: int
+    """Mask of the hyphenated words asked for that it says."""
+    indices: frozenset[str]
+    """Acronyms that it bears."""
 
 
 class _Around(NamedTuple):
@@ -126,6 +81,13 @@ class _Around(NamedTuple):
     """Whether the release is about a place asked for."""
     adjusted: int
     """What the caption says of the season, as in `_Axis`."""
+    head: int
+    """What the first word of the caption says that names a thing: "Unemployed, by reason"."""
+    compounds: int
+    """Mask of the hyphenated words asked for that the caption says."""
+    table_id: str
+    other_index: bool
+    """Whether the caption bears an index of prices that is meant only where it is named."""
 
 
 _SEASON = {True: 1, False: 0, None: -1}
@@ -139,6 +101,8 @@ _NUMBER_FOR_RATE = 0.2
 """What a number of persons or things counts where a rate is asked for."""
 _CHANGE_FOR_LEVEL = 0.8
 """What a change counts where none is asked for: of one thing both may be printed."""
+_LEVEL_FOR_CHANGE = 0.2
+"""What the rate of something at a time counts where its change is asked for."""
 _PERCENT_FOR_SHARE = 0.8
 """What a percentage counts that does not say of what, where a share is asked for."""
 
@@ -164,6 +128,7 @@ class CellScorer:
         leaving_out = excluding_words(weights.codes) | negating_words(weights.codes)
         self._excludes = bool(weights.excluding) or not leaving_out.isdisjoint(words)
         self._of_amounts = question.measure in (None, "amount", "index") and not question.rate
+        self._named_indices = named_indices(weights.codes) if question.price_indices else frozenset()
         self._axes: dict[tuple[str, ...], _Axis] = {}
         self._named: dict[str, tuple[int, int]] = {}
         """Of each label, how many of its words of a subject are asked for, and how many there are."""
@@ -191,18 +156,30 @@ class CellScorer:
         bare = ~(gathered.valued() | said[gathered.at("status")])
         figure[bare] *= settings.no_figure
         figure *= said_enough(coverage, settings)
+        if self._question.compounds:
+            figure[self._lacks_compound(axes, around, row, column, table)] *= settings.other_compound
         scores = figure * (
             settings.cell_coverage * convex(coverage)
             + settings.cell_precision * precision
             + settings.cell_period * period
             + settings.cell_measure * measure
         )
-        every = scores, coverage, precision, period, measure
+        subject = self._weights.subject
+        about = _flags(bool(subject) and not subject & ~a.head for a in around)[table]
+        total = _flags(axis.total for axis in axes)[row] & about
         found = []
         for chunk, start in zip(chunks, gathered.starts, strict=True):
-            own = [part[start : start + len(chunk.cells)] for part in every]
-            order = np.argsort(-own[0], kind="stable")
-            found.append(ScoredCells(chunk.cells, order, _Parts(*(part[order] for part in own))))
+            own = slice(start, start + len(chunk.cells))
+            order = np.argsort(-scores[own], kind="stable")
+            parts = Parts(
+                scores[own][order],
+                coverage[own][order],
+                precision[own][order],
+                period[own][order],
+                measure[own][order],
+                total[own][order],
+            )
+            found.append(ScoredCells(chunk.cells, order, parts))
         return found
 
     def labels(self, cells: PackedCells, said: int) -> int:
@@ -219,6 +196,13 @@ class CellScorer:
             repeats = (mask & said).bit_count() >= _REPEATED
             if not repeats or any(mask & said & other for i, other in enumerate(own) if i != place):
                 found |= mask
+        return found
+
+    def own_labels(self, cells: PackedCells) -> int:
+        """Mask of the question's terms that the own labels of some cells say by themselves."""
+        found = 0
+        for path in {*cells.columns["row_path"], *cells.columns["column_path"]}:
+            found |= self._weights.themselves(words_of(cells.paths[path][-1])) if cells.paths[path] else 0
         return found
 
     def heads(self, cells: PackedCells) -> int:
@@ -245,6 +229,10 @@ class CellScorer:
             self._settings.other_table if other else 1.0,
             not chunk.home.isdisjoint(self._places),
             _SEASON[adjustment(table.caption or "", weights.codes)],
+            self._head(table.caption or "") & ~chunk.told_apart,
+            self._compounds_of((table.caption or "",)),
+            table.table_id,
+            not said.isdisjoint(self._named_indices) and said.isdisjoint(self._question.price_indices),
         )
 
     def _coverage(
@@ -261,6 +249,9 @@ class CellScorer:
         leaves, paths = _masks(axis.leaf for axis in axes), _masks(axis.path for axis in axes)
         leaf = leaves[row] | leaves[column] | units | _masks(a.release for a in around)[table]
         path = (paths[row] | paths[column]) & ~leaf
+        total = _flags(axis.total for axis in axes)
+        leaf |= np.where(total[row], _masks(a.head for a in around)[table], 0)
+        path &= ~leaf
         near = _masks(a.near for a in around)[table] & ~leaf & ~path
         far = _masks(a.far for a in around)[table] & ~leaf & ~path & ~near
         told_apart = (near | far) & _masks(a.told_apart for a in around)[table]
@@ -292,6 +283,11 @@ class CellScorer:
             bears = named[row] | named[column]
             asked = np.where(bears, as_asked[row] | as_asked[column], _flags(a.as_asked for a in around)[table])
             precision[(bears | _flags(a.named for a in around)[table]) & ~asked] *= other
+        elif self._named_indices:
+            other_index = _flags(not axis.indices.isdisjoint(self._named_indices) for axis in axes)
+            as_meant = _flags(not axis.indices.isdisjoint(self._question.price_indices) for axis in axes)
+            other_head = (other_index[row] | other_index[column]) & ~(as_meant[row] | as_meant[column])
+            precision[other_head | _flags(a.other_index for a in around)[table]] *= other
         if self._places:
             placed, at_place = _flags(axis.placed for axis in axes), _flags(axis.at_place for axis in axes)
             precision[(placed[row] | placed[column]) & ~(at_place[row] | at_place[column])] *= other
@@ -301,6 +297,39 @@ class CellScorer:
             said = np.where(said < 0, np.asarray([a.adjusted for a in around], dtype=np.int64)[table], said)
             precision[(said >= 0) & (said != int(self._question.adjusted))] *= _LEAST_PRECISION
         return precision
+
+    def _head(self, caption: str) -> int:
+        """Mask of what the first word of a caption that names a thing says, where it is asked how that changes: columns
+        of changes do not name it again. Of prices no caption says more than another, and an abbreviation names what the
+        figures are made by."""
+        if not self._question.changes or self._weights.tells_prices:
+            return 0
+        head = self._weights.subject_words(without_table_number(caption, self._weights.codes))[:1]
+        return self._weights.said(head) if self._question.acronyms.isdisjoint(head) else 0
+
+    def _compounds_of(self, labels: tuple[str, ...]) -> int:
+        """Which hyphenated words asked for some labels hold, or others that name the same thing, a bit each."""
+        found = 0
+        for i, compound in enumerate(self._question.compounds):
+            ways = self._weights.same_compounds(compound)
+            if any(holds_compound(words_of(label), way) for label in labels for way in ways):
+                found |= 1 << i
+        return found
+
+    def _lacks_compound(
+        self, axes: Sequence[_Axis], around: Sequence[_Around], row: _Places, column: _Places, table: _Places
+    ) -> NDArray[np.bool_]:
+        """Of each cell, whether a hyphenated word is asked for that labels of others say and its own do not: a caption
+        that lists what its rows are by says it for none of them."""
+        masks = _masks(axis.compounds for axis in axes)
+        own = masks[row] | masks[column]
+        by_rows: dict[str, int] = {}
+        for place, said in set(zip(table.tolist(), own.tolist(), strict=True)):
+            by_rows[around[place].table_id] = by_rows.get(around[place].table_id, 0) | said
+        own |= _masks(a.compounds & ~by_rows.get(a.table_id, 0) for a in around)[table]
+        wanted = int(np.bitwise_or.reduce(own))
+        lacks: NDArray[np.bool_] = own != wanted
+        return lacks
 
     def _axis(self, path: tuple[str, ...]) -> _Axis:
         known = self._axes.get(path)
@@ -331,6 +360,9 @@ class CellScorer:
                 at_home,
                 _SEASON[label.adjusted],
                 *((label.own, label.whole) if path == printed else read_label(printed, weights.codes)[-2:]),
+                bool(path) and not label.dated and weights.names_whole(path[-1]),
+                self._compounds_of(path),
+                label.acronyms,
             )
         return known
 
@@ -405,6 +437,8 @@ class CellScorer:
             score = 1.0 if kind in ("amount", None) else 0.0
         elif question.measure is not None:
             score = 1.0 if kind == question.measure else (0.5 if kind is None else 0.0)
+            if question.changes and question.measure == "change" and basis is None and (head.level or label.level):
+                score = _LEVEL_FOR_CHANGE
             if question.measure == "change" and kind == "share":
                 score = _SHARE_FOR_CHANGE
             elif question.measure == "share" and kind == "change" and basis is None:
@@ -451,17 +485,3 @@ def _masks(values: Iterable[int]) -> NDArray[np.int64]:
 
 def _flags(values: Iterable[bool]) -> NDArray[np.bool_]:
     return np.fromiter(values, dtype=np.bool_)
-
-
-_Number = TypeVar("_Number", float, NDArray[np.float64])
-
-
-def said_enough(coverage: _Number, settings: SearchSettings) -> _Number:
-    """1 for evidence that says a fair part of what is asked; less the less it says, for then the rest tells nothing."""
-    share: _Number = np.minimum(1.0, coverage / settings.fair_part)
-    return settings.unsaid + (1 - settings.unsaid) * share
-
-
-def convex(coverage: _Number) -> _Number:
-    """Coverage so counted that each word left unsaid costs more than the one before it was worth."""
-    return coverage * (1 + coverage) / 2

@@ -12,7 +12,7 @@ from statchunk.model.evidence import Observation
 from statchunk.search.answer import Verdict, found_in, is_at, judge
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue, catalogue_of
-from statchunk.search.cells import CellScorer, ScoredCell, ScoredCells
+from statchunk.search.cells import CellScorer
 from statchunk.search.editions import Printed, differing, editions
 from statchunk.search.fitting import Fitting
 from statchunk.search.gathered import ChunkCells
@@ -21,6 +21,7 @@ from statchunk.search.prose import ProseScorer, ReadChunk, ScoredSentence, docum
 from statchunk.search.question import Question, read_question, spelled_out
 from statchunk.search.readings import of_other_places, others, readings, told
 from statchunk.search.rerank import Reranker, reranked
+from statchunk.search.scored import ScoredCell, ScoredCells
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
@@ -65,7 +66,7 @@ def search(
     if reranker is not None:
         ranked = reranked(reranker, question, ranked, settings.reranked, settings.reranker)
     verdict = judge(asked, weights, catalogue, fitting, ranked, settings)
-    alike = others(asked, ranked, settings) if verdict.answerable else ()
+    alike = others(asked, weights, ranked, settings) if verdict.answerable else ()
     if of_other_places(asked, alike, catalogue):
         verdict = Verdict(False, "")
     shown = readings(alike if not verdict.answerable else alike[1:], catalogue)
@@ -103,11 +104,13 @@ def rank(
     loaded = [(stored, stored.cells if question.kind != "release" else None) for stored in index.chunks(near)]
     labels: dict[int, int] = {}
     of_tables: dict[str, int] = {}
+    labelled: dict[int, int] = {}
     for stored, cells in loaded:
         if cells is not None:
             labels[stored.document] = labels.get(stored.document, 0) | scorer.labels(
                 cells, fitting.said(stored.document)
             )
+            labelled[stored.document] = labelled.get(stored.document, 0) | scorer.own_labels(cells)
             table = cells.tables[0].table_id
             of_tables[table] = of_tables.get(table, 0) | scorer.heads(cells)
     # a word that labels tell apart is not said for all of them by the title
@@ -147,7 +150,9 @@ def rank(
             * (1 - stored.position / catalogue.releases[document].row.chunks),
             "lexical": settings.lexical * lexical.get(stored.number, 0.0),
         }
-        return Candidate(stored, sum(parts.values()), parts, near.get(stored.number, 0.0), own, best)
+        return Candidate(
+            stored, sum(parts.values()), parts, near.get(stored.number, 0.0), own, best, labelled.get(document, 0)
+        )
 
     shares, unread = _KIND_SHARE[question.kind], ScoredSentence(0.0, "", 0.0, 0.0)
     found = [

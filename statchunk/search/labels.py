@@ -10,7 +10,7 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_unit
 from statchunk.meaning.vocabulary import fold
 from statchunk.search.places import place_codes
-from statchunk.search.question import Measure, adjustment
+from statchunk.search.question import Measure, adjustment, tells_level
 from statchunk.search.terms import acronyms, initials_of, plain_words, stems, words_of
 from statchunk.search.weights import excluding_words, negating_words
 
@@ -21,6 +21,8 @@ class Measured(NamedTuple):
     kind: Measure | None
     basis: int | None
     base: str | None
+    level: bool = False
+    """Whether it is the rate of something at a time and no change: "Unemployment rate (%)"."""
 
 
 class Label(NamedTuple):
@@ -62,7 +64,7 @@ def read_label(path: tuple[str, ...], codes: tuple[str, ...]) -> Label:
         frozenset().union(*(acronyms(label) for label in path)),
         adjustment(" | ".join(path), codes),
         leaf,
-        Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base),
+        Measured(leaf.kind or together.kind, leaf.basis or together.basis, leaf.base or together.base, together.level),
     )
 
 
@@ -104,7 +106,8 @@ def read_measure(text: str, codes: tuple[str, ...]) -> Measured:
     basis = change_basis(text, codes) if text else None
     if found is None:
         return Measured(None, basis, None)
-    return Measured(_MEASURES.get(found.kind) if found.kind else None, basis, found.base_period)
+    level = found.kind == "percent" and basis is None and tells_level(text, codes)
+    return Measured(_MEASURES.get(found.kind) if found.kind else None, basis, found.base_period, level)
 
 
 _MEASURES: dict[str, Measure] = {

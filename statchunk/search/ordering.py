@@ -56,10 +56,10 @@ def _of_place_first(order: list[Candidate], fitting: Fitting, settings: SearchSe
 
 
 def _is_total(candidate: Candidate, fitting: Fitting) -> bool:
-    """Whether its best cell is the total of a release whose whole is asked for: it can be cited as it stands, where a
-    sentence may be about a part."""
+    """Whether its best cell is the total of a release, or of a table, whose whole is asked for: it can be cited as it
+    stands, where a sentence or a row of another table may be about a part."""
     cells = candidate.cells
-    if cells is None or not fitting.is_whole_of(candidate.stored.document):
+    if cells is None or not (cells.total[0] or fitting.is_whole_of(candidate.stored.document)):
         return False
     fits = min(float(cells.period[0]), float(cells.measure[0])) == 1.0
     return fits and float(cells.precision[0]) >= _SURELY

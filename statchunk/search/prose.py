@@ -10,8 +10,8 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.unit_vocabulary import UnitKind
 from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
-from statchunk.search.cells import convex, said_enough
 from statchunk.search.question import Measure, Question, with_years
+from statchunk.search.scored import convex, said_enough
 from statchunk.search.terms import acronyms, words_of
 from statchunk.search.wanted import WantedPeriods, in_release
 from statchunk.search.weights import TermWeights, small_words

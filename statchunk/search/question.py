@@ -12,7 +12,7 @@ from statchunk.meaning.periods import find_periods
 from statchunk.meaning.units import change_basis, find_units
 from statchunk.meaning.vocabulary import fold, phrase_pattern
 from statchunk.search.places import Place, find_places
-from statchunk.search.terms import acronyms, names_in, spellings, words_of
+from statchunk.search.terms import acronyms, compounds_in, names_in, spellings, words_of
 
 QuestionKind = Literal["figure", "definition", "explanation", "chart", "release"]
 Measure = Literal["change", "index", "weight", "points", "share", "amount"]
@@ -61,6 +61,10 @@ class Question:
     """Stems of the indices by which the inflation is told that it asks for without naming one: "cpi"."""
     bands: tuple[tuple[str, str], ...] = ()
     """Ends of the bands of ages or sizes that it names: ("18", "24")."""
+    changes: bool = False
+    """Whether it says that something rises, falls or changes."""
+    compounds: tuple[tuple[str, ...], ...] = ()
+    """Stems of its hyphenated words, which name one thing each: ("part", "time")."""
 
     def facets(self) -> dict[str, object]:
         """For printing."""
@@ -154,6 +158,8 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         adjusted=adjustment(text, codes),
         price_indices=frozenset() if named or measure != "change" else price_indices(codes),
         bands=bands_in("".join(blanked), codes),
+        changes=change,
+        compounds=_compounds(left, codes) if kind == "figure" else (),
     )
 
 
@@ -166,6 +172,12 @@ def spelled_out(question: Question, absent: Collection[str]) -> str:
             text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", " ", text, flags=re.IGNORECASE)
             added.append(meaning)
     return f"{text.rstrip(' ?.')} {' '.join(added)}" if added else text
+
+
+@cache
+def named_indices(codes: tuple[str, ...]) -> frozenset[str]:
+    """Stems of the abbreviations of price indices that are meant only where they are named: "RPI"."""
+    return frozenset(w for code in codes for text in language(code).question.named_indices for w in words_of(text))
 
 
 @cache
@@ -219,6 +231,13 @@ def table_numbers(text: str, codes: tuple[str, ...]) -> frozenset[str]:
     return frozenset(number.casefold() for number in _table_label(codes).findall(text))
 
 
+@lru_cache(maxsize=65536)
+def without_table_number(caption: str, codes: tuple[str, ...]) -> str:
+    """A caption without the number of its table before it."""
+    found = _table_label(codes).match(caption)
+    return caption[found.end() :] if found is not None else caption
+
+
 @lru_cache(maxsize=4096)
 def languages_of(text: str) -> tuple[str, ...]:
     """The language that a question is in, told by its small words, and English."""
@@ -233,6 +252,15 @@ def languages_of(text: str) -> tuple[str, ...]:
 _CLEAR = 2
 _CLEAR_SHARE = 0.25
 """Small English words, and their share of all, from which no other language is thought of."""
+
+
+def tells_level(text: str, codes: tuple[str, ...]) -> bool:
+    """Whether a label names the rate of something, and no change: "Unemployment rate (%)", not "Inflation rate"."""
+    folded = fold(text)
+    if not _mentions(folded, codes, "rate") or _mentions(folded, codes, "change"):
+        return False
+    idle = measure_words(codes) | _function_words(codes[0])
+    return any(word not in idle and not word.isdigit() for word in words_of(text))
 
 
 @cache
@@ -362,6 +390,16 @@ def _terms(text: str, codes: tuple[str, ...], kind: QuestionKind) -> tuple[str, 
             if part not in skip and len(part) > 1:
                 found[part] = None
     return tuple(found)
+
+
+def _compounds(text: str, codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Hyphenated words that name a thing: no small word is in them ("year-on-year", "a-t-il"), nor measures alone."""
+    small = frozenset(w for word in _function_words(codes[0]) | _function_words("en") for w in words_of(word))
+    return tuple(
+        compound
+        for compound in compounds_in(text)
+        if small.isdisjoint(compound) and min(map(len, compound)) > 1 and not measure_words(codes).issuperset(compound)
+    )
 
 
 @cache

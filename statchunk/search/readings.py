@@ -7,8 +7,9 @@ from typing import NamedTuple
 from statchunk.model.chunk import Reading
 from statchunk.search.candidate import Candidate
 from statchunk.search.catalogue import Catalogue
-from statchunk.search.cells import ScoredCell, ScoredCells
 from statchunk.search.question import Question
+from statchunk.search.scored import ScoredCell, ScoredCells
+from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
 from statchunk.store import StoredChunk
 
@@ -23,14 +24,24 @@ class Other(NamedTuple):
     """Whether its value is that of the first."""
 
 
-def others(question: Question, ranked: Sequence[Candidate], settings: SearchSettings) -> tuple[Other, ...]:
+_WHOLE = 0.6
+"""Precision from which a label is the thing asked for and not one of its parts."""
+
+
+def others(
+    question: Question, weights: TermWeights, ranked: Sequence[Candidate], settings: SearchSettings
+) -> tuple[Other, ...]:
     """The first cell, then those that answer nearly as well: for its period, with labels that are asked for as much.
+
+    Where no label is the thing asked for ("Rent of shelter", "Rent of primary residence" to who asks for rent), rows
+    that say the same of it are asked for as much, whatever else they say.
 
     Those with another value go before those that agree, and the releases take turns; another value is given once a
     release, the same one once a table.
 
     Args:
         question: what was asked.
+        weights: of its terms.
         ranked: candidates, best first.
         settings: margins and how many.
     """
@@ -44,13 +55,14 @@ def others(question: Question, ranked: Sequence[Candidate], settings: SearchSett
         cells = candidate.cells
         for cell in cells.near(settings.reading_margin) if cells is not None else ():
             value = cell.observation.value
-            if cells is None or value is None or not _is_alike(cell, first, settings):
+            if cells is None or value is None or not _is_alike(cell, first, weights, settings):
                 continue
             agrees = value == first.observation.value
             key = (candidate.stored.document, cells.packed.tables[0].table_id if agrees else "", value)
             found.setdefault(key, Other(candidate.stored, cells, cell, agrees))
     front, *rest = found.values()
     given = Counter((front.stored.document,))
+    rest.sort(key=lambda other: other.cell.observation.column_path != first.observation.column_path)
     turns: list[tuple[bool, int, Other]] = []
     for other in rest:
         turns.append((other.agrees, given[other.stored.document], other))
@@ -59,12 +71,18 @@ def others(question: Question, ranked: Sequence[Candidate], settings: SearchSett
     return (front, *(other for _, _, other in turns[: settings.readings]))
 
 
-def _is_alike(cell: ScoredCell, first: ScoredCell, settings: SearchSettings) -> bool:
-    return (
-        cell.observation.period == first.observation.period
-        and cell.score >= first.score - settings.reading_margin
-        and cell.precision >= first.precision - settings.reading_precision
-    )
+def _is_alike(cell: ScoredCell, first: ScoredCell, weights: TermWeights, settings: SearchSettings) -> bool:
+    if cell.observation.period != first.observation.period or cell.score < first.score - settings.reading_margin:
+        return False
+    return cell.precision >= first.precision - settings.reading_precision or _is_like_part(cell, first, weights)
+
+
+def _is_like_part(cell: ScoredCell, first: ScoredCell, weights: TermWeights) -> bool:
+    """Whether the row of the first cell is only a part of what is asked for, and that of the other says as much."""
+    if max(cell.precision, first.precision) >= _WHOLE or cell.measure < first.measure:
+        return False
+    own, of_first = (weights.said(one.observation.row_path[-1:]) for one in (cell, first))
+    return own != 0 and own == of_first
 
 
 def of_other_places(question: Question, found: Sequence[Other], catalogue: Catalogue) -> bool:

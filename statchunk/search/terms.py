@@ -143,6 +143,18 @@ def same_word(a: str, b: str) -> bool:
     return common >= max(LEAST_PREFIX, len(shorter) - 2)
 
 
+def compounds_in(text: str) -> tuple[tuple[str, ...], ...]:
+    """Stems of the hyphenated words of a text, each in order: "part-time"; abbreviations as "CPI-U" are none."""
+    found = (words_of(word) for word in _COMPOUND.findall(text) if not any(p.isupper() for p in word.split("-")))
+    return tuple(dict.fromkeys(found))
+
+
+def holds_compound(words: tuple[str, ...], compound: tuple[str, ...]) -> bool:
+    """Whether some stems hold those of a hyphenated word in a row, or written as one: "part time", "parttime"."""
+    size = len(compound)
+    return "".join(compound) in words or any(words[i : i + size] == compound for i in range(len(words) - size + 1))
+
+
 def stems(texts: Iterable[str]) -> frozenset[str]:
     """All stems of some texts."""
     return frozenset(word for text in texts for word in words_of(text))

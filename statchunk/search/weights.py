@@ -143,6 +143,10 @@ class TermWeights:
             found |= mask
         return found
 
+    def same_compounds(self, compound: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """A hyphenated word and the words that name the same thing, as stems in order."""
+        return (compound, *_same_compounds(self.codes).get(compound, ()))
+
     def spelt_out(self, words: frozenset[str]) -> int:
         """Which terms some words spell out: "core" where they exclude food and energy."""
         if not self._meanings or words.isdisjoint(excluding_words(self.codes)):
@@ -173,6 +177,14 @@ class TermWeights:
         return frozenset(
             place for short, start, stop in initials_of(words) if self.exactly(short) for place in range(start, stop)
         )
+
+    def themselves(self, words: Iterable[str]) -> int:
+        """Which terms some words are or begin like, a bit a term: no words that mean the same."""
+        found = 0
+        for word in words:
+            for i, term in self._by_beginning.get(word[:LEAST_PREFIX], ()):
+                found |= (1 << i) * same_word(term, word)
+        return found
 
     def said(self, texts: Iterable[str]) -> int:
         """Which terms some texts say, a bit a term."""
@@ -336,6 +348,19 @@ def _spellings(codes: tuple[str, ...]) -> dict[str, str]:
     return {
         k: v for code in codes for group in language(code).question.like for k, v in spellings(" ".join(group)).items()
     }
+
+
+@cache
+def _same_compounds(codes: tuple[str, ...]) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The words that name the same thing as each hyphenated one."""
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    for code in codes:
+        for group in language(code).question.like:
+            for text in group:
+                if len(words_of(text)) > 1:
+                    others = tuple(words_of(other) for other in group if other != text)
+                    found[words_of(text)] = (*found.get(words_of(text), ()), *others)
+    return found
 
 
 @cache
