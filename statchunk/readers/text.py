@@ -182,7 +182,8 @@ class _TextReader:
             if glued:
                 glued = gap <= self.word_gap * style.size
             elif abs(gap) < self.glued_gap * style.size and (
-                self.is_false_space(text, begin)
+                text[begin - 1] == "\n"  # letters drawn one by one on a page that pdfium takes for vertical writing
+                or self.is_false_space(text, begin)
                 or (text[begin - 1] == " " and letters_touch(words[-1].text, shown, gap / style.size, self.settings))
             ):
                 glued = True

@@ -287,3 +287,19 @@ def test_upright_text_after_turned_text_is_another_word(tmp_path: Path, reader: 
 
     page = page_of(draw(tmp_path / "a.pdf", heads), reader)
     assert [(word.text, word.turn) for word in page.words] == [("tonnes)", 270), ("Production", 0)]
+
+
+def test_letters_drawn_one_by_one_on_a_page_of_few_lines_make_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 9)
+    rows = (("Item", "May 2025", "Change"), ("Drinks", "11.62", "4.3"), ("Food", "52.59", "-5.1"))
+    for y, row in zip((780, 766, 752), rows, strict=True):
+        for start, cell in zip((60.0, 250.0, 460.0), row, strict=True):
+            x = start
+            for letter in cell:
+                if letter != " ":
+                    canvas.drawString(x, y, letter)
+                x += stringWidth(letter, "Helvetica", 9)
+    canvas.save()
+    assert texts(page_of(path)) == "Item May 2025 Change Drinks 11.62 4.3 Food 52.59 -5.1".split()
