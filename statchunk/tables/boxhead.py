@@ -159,6 +159,8 @@ def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet
         if over and not over[0] <= head.first <= over[-1]:
             head.first = head.last = over[0] if head.first < over[0] else over[-1]
             continue
+        if any(_is_line_under(head, h) for h in heads):
+            continue
         headed = any(h is not head and h.first <= head.first <= h.last for h in heads)
         if rule is None and headed and lowest is not None:
             last_line = [h for h in beneath if h.ink.bottom > lowest.ink.bottom - 0.5 * lowest.words[0].style.size]
@@ -170,6 +172,13 @@ def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet
                 )
                 if near is not None:
                     head.first = head.last = near.column
+
+
+def _is_line_under(head: Head, upper: Head) -> bool:
+    """Whether a head is the next line of another over the same column, flush with it."""
+    white = head.ink.top - upper.ink.bottom
+    size = head.words[0].style.size
+    return upper.first == upper.last == head.first and abs(white) < 0.5 * size and abs(upper.ink.x0 - head.ink.x0) < 1.0
 
 
 def _first_column(head: Head) -> int:

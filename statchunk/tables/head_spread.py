@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from statchunk.box import Box
@@ -10,6 +11,7 @@ from statchunk.tables.rows import is_year
 _QUARTER: Final = re.compile(r"I{1,3}|IV|Q[1-4]|[1-4]Q")
 _FLUSH: Final = 4.0  # points; what a head flush with the left of its columns must beat being centred over others by
 _BESIDE: Final = 1.5  # of the type size; a stroke that leads from a head to the ends of its columns is as near
+_EXACT: Final = 1.0  # points; edges of heads set flush with each other are as near
 _SKIPPED: Final = 6.0  # points; what a column under no head costs beside heads off their centre
 
 
@@ -70,6 +72,9 @@ def share_columns(
         edges: x of the column borders.
         leaves: x range of the head under them over each column that has one of its own.
     """
+    flush_right = _flush_right(spanners, free, leaves)
+    if flush_right is not None:
+        return flush_right
     best: dict[int, tuple[float, list[tuple[int, int]]]] = {-1: (0.0, [])}
     open_columns = set(free)
     for n, head in enumerate(spanners):
@@ -83,7 +88,12 @@ def share_columns(
                     off = abs((centres[first] + centres[last]) / 2 - middle)
                     if first in leaves and last in leaves:
                         off = min(off, abs((leaves[first][0] + leaves[last][1]) / 2 - middle))
-                    own = cost + _SKIPPED * skipped + min(off, abs(edges[first] - head.x0) + _FLUSH)
+                    flush = abs(edges[first] - head.x0)
+                    if first in leaves:
+                        flush = min(flush, abs(leaves[first][0] - head.x0))
+                    if last in leaves:
+                        flush = min(flush, abs(leaves[last][1] - head.x1))
+                    own = cost + _SKIPPED * skipped + min(off, flush + _FLUSH)
                     if last not in found or own < found[last][0]:
                         found[last] = own, [*runs, (first, last)]
         best = found
@@ -91,6 +101,27 @@ def share_columns(
             return [(s.first, s.last) for s in spanners]
     ends = ((cost + _SKIPPED * sum(c > end for c in free), runs) for end, (cost, runs) in best.items())
     return min(ends, key=lambda entry: entry[0])[1]
+
+
+def _flush_right(
+    spanners: Sequence[Spanner], free: Sequence[int], leaves: Mapping[int, tuple[float, float]]
+) -> list[tuple[int, int]] | None:
+    """The columns of several heads that each end where the last head under them ends; the first takes no more of those
+    at its left than another has. None where one ends elsewhere."""
+    if len(spanners) < 2:
+        return None
+    ends: list[int] = []
+    for head in spanners:
+        if head.last not in leaves or head.last not in free or abs(leaves[head.last][1] - head.x1) > _EXACT:
+            return None
+        ends.append(list(free).index(head.last))
+    most = max(b - a for a, b in pairwise(ends))
+    starts = [max(0, ends[0] - most + 1), *(end + 1 for end in ends[:-1])]
+    runs = [(free[start], free[end]) for start, end in zip(starts, ends, strict=True)]
+    if any(last - first != end - start for (first, last), start, end in zip(runs, starts, ends, strict=True)):
+        return None
+    centred = [h for h in spanners if h.last in leaves and abs(sum(leaves[h.last]) - h.x0 - h.x1) / 2 < _EXACT]
+    return None if centred or all(first == last for first, last in runs) else runs
 
 
 def _reach(start: int, step: int, stop: int, free: set[int]) -> list[int]:

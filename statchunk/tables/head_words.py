@@ -258,7 +258,9 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
     for cut in (_cut_right, _cut_left, _cut_middle):
         parts = cut(chunk, places, tolerance)
         if parts is not None and not any(
-            (_SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text)) or _brackets_follow(a, b)
+            (_SPAN.fullmatch(b[0].text) and not _SPAN.fullmatch(a[0].text))
+            or _brackets_follow(a, b)
+            or _is_one_phrase(a, b)
             for a, b in pairwise(parts)
         ):  # years in brackets date the head before them
             return parts
@@ -269,6 +271,15 @@ def _brackets_follow(before: list[Word], after: list[Word]) -> bool:
     """Whether words in brackets stand a word space behind words that are not: "Share (%)" is one head."""
     gap = after[0].x0 - before[-1].x1
     return after[0].text[0] == "(" and before[0].text[0] != "(" and gap < _WORD_SPACE * after[0].style.size
+
+
+def _is_one_phrase(before: list[Word], after: list[Word]) -> bool:
+    """Whether words in small letters go on a text that begins with a capital, a word space apart."""
+    return (
+        after[0].text[0].islower()
+        and before[0].text[0].isupper()
+        and after[0].x0 - before[-1].x1 < _WORD_SPACE * after[0].style.size
+    )
 
 
 def _one_a_column(line: list[list[Word]], places: Sequence[Flush], sheet: Sheet) -> list[list[Word]]:
@@ -300,10 +311,13 @@ def _by_line_below(chunk: list[Word], below: Sequence[list[Word]]) -> list[list[
     if len(under) != len(chunk) or any(_SPAN.fullmatch(w.text) or w.text[0] == "(" for w in chunk[1:]):
         return [chunk]
     tolerance = 2 * _ALIGNED * chunk[0].style.size
-    for word, head in zip(chunk, under, strict=True):
-        a, b = head[0].x0, head[-1].x1
-        if min(abs(word.x0 - a), abs(word.x1 - b), abs(word.x0 + word.x1 - a - b) / 2) > tolerance:
-            return [chunk]
+    sides = (
+        [abs(word.x0 - head[0].x0) for word, head in zip(chunk, under, strict=True)],
+        [abs(word.x1 - head[-1].x1) for word, head in zip(chunk, under, strict=True)],
+        [abs(word.x0 + word.x1 - head[0].x0 - head[-1].x1) / 2 for word, head in zip(chunk, under, strict=True)],
+    )
+    if all([max(side) > tolerance for side in sides]) or any(_is_one_phrase([a], [b]) for a, b in pairwise(chunk)):
+        return [chunk]
     return [[word] for word in chunk]
 
 

@@ -302,4 +302,4 @@ def test_letters_drawn_one_by_one_on_a_page_of_few_lines_make_words(tmp_path: Pa
                     canvas.drawString(x, y, letter)
                 x += stringWidth(letter, "Helvetica", 9)
     canvas.save()
-    assert texts(page_of(path)) == "Item May 2025 Change Drinks 11.62 4.3 Food 52.59 -5.1".split()
+    assert texts(page_of(path)) == ["Item", "May", "2025", "Change", "Drinks", "11.62", "4.3", "Food", "52.59", "-5.1"]

@@ -21,3 +21,18 @@ def test_heads_over_the_middle_of_heads_wider_than_their_figures_span_these() ->
     leaves = {1: (326.0, 382.0), 2: (403.0, 462.0), 3: (480.0, 504.0), 4: (518.0, 535.0)}
     spanners = [Spanner(363, 425, 1, 1), Spanner(483, 531, 3, 4)]
     assert share_columns(spanners, (1, 2, 3, 4), centres, edges, leaves) == [(1, 2), (3, 4)]
+
+
+def test_heads_flush_right_with_heads_end_with_these() -> None:
+    centres = {1: 270.0, 2: 296.0, 3: 330.0, 4: 362.0, 5: 420.0, 6: 472.0, 7: 530.0}
+    edges = (0.0, 250.0, 280.0, 312.0, 345.0, 390.0, 440.0, 500.0, 540.0)
+    leaves = {
+        2: (290.0, 307.0),
+        3: (321.0, 341.0),
+        4: (355.0, 373.0),
+        5: (395.0, 427.0),
+        6: (447.0, 479.0),
+        7: (505.0, 538.0),
+    }
+    spanners = [Spanner(344.0, 373.0, 4, 4), Spanner(485.0, 538.0, 7, 7)]
+    assert share_columns(spanners, (2, 3, 4, 5, 6, 7), centres, edges, leaves) == [(2, 4), (5, 7)]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
@@ -140,3 +141,51 @@ def test_a_numbered_title_in_bold_over_a_table_is_its_caption(tmp_path: Path) ->
     }
     draw(tmp_path / "a.pdf", lines)
     assert {o.caption for o in pipeline.document(tmp_path / "a.pdf").observations} == {"2. Rates by community"}
+
+
+def right(x: float, text: str, size: float = 9.0) -> tuple[float, str, bool]:
+    """A text in bold that ends at `x`."""
+    return x - stringWidth(text, "Helvetica-Bold", size) / 2, text, True
+
+
+def left(x: float, text: str, size: float = 9.0) -> tuple[float, str, bool]:
+    """A text in bold that begins at `x`."""
+    return x + stringWidth(text, "Helvetica-Bold", size) / 2, text, True
+
+
+def test_words_of_a_spanning_head_that_happen_to_end_with_columns_stay_one_head(tmp_path: Path) -> None:
+    ends = [290.0, 330.0, 411.0, 476.0]
+    lines = {
+        60.0: [(50.0, "Table 7. Prices by class", True)],
+        80.0: [right(330.0, "Unadjusted index"), right(476.0, "Change of June from—")],
+        94.0: [right(x, text) for x, text in zip(ends, ("May", "June", "June", "May"), strict=True)],
+        **rows(110.0, [x - 6 for x in ends]),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 490.0), (98.0, 48.0, 490.0), (180.0, 48.0, 490.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food") == [
+        ("Unadjusted index", "May"),
+        ("Unadjusted index", "June"),
+        ("Change of June from—", "June"),
+        ("Change of June from—", "May"),
+    ]
+
+
+def test_the_second_line_of_a_head_left_of_its_figures_is_no_head_of_the_column_before(tmp_path: Path) -> None:
+    starts = [210.0, 250.0, 295.0, 340.0, 390.0]
+    lines = {
+        60.0: [(50.0, "Table 1. Changes and contributions", True)],
+        80.0: [left(210.0, "Monthly"), left(295.0, "Change % of the"), left(390.0, "Contribution, in the")],
+        91.0: [left(210.0, "change %"), left(295.0, "year so far"), left(390.0, "year")],
+        104.0: [left(x, text) for x, text in zip(starts, ("2024", "2025", "2024", "2025"), strict=False)],
+        **rows(122.0, [224.0, 266.0, 311.0, 358.0, 468.0]),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 545.0), (110.0, 48.0, 545.0), (190.0, 48.0, 545.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food") == [
+        ("Monthly change %", "2024"),
+        ("Monthly change %", "2025"),
+        ("Change % of the year so far", "2024"),
+        ("Change % of the year so far", "2025"),
+        ("Contribution, in the year",),
+    ]
