@@ -194,7 +194,7 @@ def _could_be_title(group: Group, page: PageDraft) -> bool:
     return (
         len(group.lines) <= 4
         and group.count <= 45
-        and group.marker is None
+        and (group.marker is None or (group.bold and group.marker.kind == "number"))
         and not opens_source(text)
         and not opens_note(text)
         and not (text[-1:] in ".:;" and not group.bold and group.count > 4)

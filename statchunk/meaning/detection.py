@@ -11,6 +11,7 @@ from babel import Locale
 from babel.core import UnknownLocaleError
 
 from statchunk.languages import available, language
+from statchunk.languages.months import cldr_months
 from statchunk.meaning.vocabulary import fold
 from statchunk.memo import TextMemo
 
@@ -134,6 +135,21 @@ def detect_languages(text: str, running: str = "") -> tuple[str, ...]:
             if rank == 0 or (different[code] >= _LEAST_WORDS_BESIDE and 2 * count >= best):
                 found.append((scripts[script] * count // best, code))
     return tuple(code for _, code in sorted(found, key=lambda f: -f[0]))
+
+
+def language_of_months(text: str) -> tuple[str, ...]:
+    """The language whose names of months a text of few words holds, by its frequent words where several share these;
+    empty where that tells none."""
+    seen = set(_words(text[:40000]))
+    stopwords = _stopwords()
+    frequent = Counter(code for word in seen for code in stopwords.get(word, ()))
+    ranked: list[tuple[int, int, str]] = []
+    for code in available():
+        months = {fold(name) for names in cldr_months(code)[::2] for name in names}
+        ranked.append((len(months & seen), frequent[code], code))
+    ranked.sort(reverse=True)
+    (months_held, words_held, best), second = ranked[0], ranked[1]
+    return (best,) if months_held and words_held and (months_held, words_held) > second[:2] else ()
 
 
 def _written_in(words: list[str], stopwords: dict[str, tuple[str, ...]]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Final
 
 from statchunk.languages import available, language
-from statchunk.meaning.detection import base_languages, detect_languages, in_script
+from statchunk.meaning.detection import base_languages, detect_languages, in_script, language_of_months
 from statchunk.meaning.notices import find_notices
 from statchunk.meaning.periods import Mention, find_periods
 from statchunk.meaning.pieces import Piece, beside, body_size, pieces_of
@@ -113,7 +113,9 @@ def release_languages(release: Release, layouts: Iterable[PageLayout]) -> tuple[
             break
     found = detect_languages(" ".join(texts), " ".join(running))
     said = base_languages([release.information.language] if release.information.language else [])
-    return found or in_script(said, "".join(texts))
+    if found or not set(said) <= set(available()):
+        return found or in_script(said, "".join(texts))
+    return language_of_months(" ".join(texts)) or in_script(said, "".join(texts))  # programs write their own language
 
 
 def _fact(value: str, page: int | None) -> Fact:

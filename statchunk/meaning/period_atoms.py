@@ -210,6 +210,23 @@ def _quarter_by_month(tokens: list[Token], at: int) -> Atom | None:
     return None
 
 
+def _three_months(tokens: list[Token], at: int) -> Atom | None:
+    """Three months in a row with dashes between them, a moving quarter: "Mar-Apr-May 2025", of the year of the last."""
+    last = at + 4
+    if last >= len(tokens) or not (is_sign(tokens, at + 1, DASHES) and is_sign(tokens, at + 3, DASHES)):
+        return None
+    if tokens[at + 2].kind != "month" or tokens[last].kind != "month":
+        return None
+    first, middle, end = tokens[at].number, tokens[at + 2].number, tokens[last].number
+    follow = skip(tokens, last + 1, "./")
+    if (middle - first) % 12 != 1 or (end - middle) % 12 != 1 or follow >= len(tokens):
+        return None
+    year = year_of(tokens[follow])
+    if year is None:
+        return None
+    return Atom(Period("span", year - (first > end), first, end_year=year, end_number=end), at, follow)
+
+
 def _names_quarter(tokens: list[Token], at: int) -> bool:
     """Whether the word for a quarter stands there, no number after it."""
     if at >= len(tokens) or tokens[at].kind != "quarter" or len(tokens[at].text) < 3:
@@ -223,7 +240,7 @@ def _from_month(tokens: list[Token], at: int) -> Atom | None:
     if after < len(tokens):
         if _before_base(tokens, after):
             return None
-        quarter = _quarter_by_month(tokens, at)
+        quarter = _quarter_by_month(tokens, at) or _three_months(tokens, at)
         if quarter is not None:
             return quarter
         if is_sign(tokens, after, "/-'.") and short_year_of(tokens, after + 1) and touches(tokens, after + 1):

@@ -128,7 +128,9 @@ def _is_set_apart(row: TextRow, number: int, groups: Sequence[Sequence[Item]]) -
     alone = [all(item.row == number for item in group) for group in ordered]
     bare = [all(item.row != number for item in group) for group in ordered]
     beside = sum(a and True in bare[max(k - 1, 0) : k + 2] for k, a in enumerate(alone))
-    return 2 * sum(alone) > len(years) or 0 < sum(alone) == beside == sum(bare)
+    if 2 * sum(alone) > len(years):
+        return True
+    return 0 < sum(alone) == beside and (beside == sum(bare) or 1 < beside < sum(bare))
 
 
 def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSettings) -> list[TextRow] | None:

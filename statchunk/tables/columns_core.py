@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from statchunk.tables.marks import count_columns
+from statchunk.tables.marks import count_codes, count_columns
 from statchunk.tables.rows import LEAST_STEP, TextRow, is_year
 
 _NUMBERED: Final = 6  # rows; so far down at most stands a line that numbers the columns: above it all are heads
@@ -28,7 +28,7 @@ def core_rows(rows: Sequence[TextRow]) -> list[int]:
             heads += 1
         while heads < len(core) - 2 and _is_wrapped_head(rows, core, heads, typical):
             heads += 1
-        if heads < len(core) - 2 and _ends_dates(rows, core[heads]):
+        if heads < len(core) - 2 and (_ends_dates(rows, core[heads]) or _holds_codes(rows[core[heads]])):
             heads += 1
         return core[heads:]
     signs = [i for i, c in enumerate(counts) if c and len(rows[i].tokens) > 1]
@@ -80,6 +80,10 @@ def _ends_dates(rows: Sequence[TextRow], at: int) -> bool:
     return len(opened) >= rows[at].numbers and all(
         any(o.x0 < t.x1 and t.x0 < o.x1 for o in opened) for t in rows[at].tokens if t.kind == "number"
     )
+
+
+def _holds_codes(row: TextRow) -> bool:
+    return count_codes([t.text for t in row.tokens if t.kind == "number"])
 
 
 def is_thousands(text: str) -> bool:

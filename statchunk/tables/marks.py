@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, Literal
 
 from statchunk.memo import TextMemo
@@ -30,6 +31,7 @@ _YEAR: Final = re.compile(
 _PERIOD: Final = re.compile(
     r"(?:1[5-9]|2[01])\d\d[-/. ]?[A-Za-z]{1,2}[-. ]?\d{0,2}"
     r"|[A-Za-z]{1,2}[-.]?\d{1,2}[-/. ](?:(?:1[5-9]|2[01])\d\d|\d\d)"
+    r"|(?:0[1-9]|1[0-2])(?:[-–](?:0[1-9]|1[0-2]))? (?:19|20)\d\d"  # the number of a month and a year
 )
 _SHORT_SPAN: Final = re.compile(r"(\d\d)/(\d\d)")
 _CODE: Final = re.compile(r"(?=.*[A-Z])(?=...)[A-Z0-9][A-Z0-9./*_\-]{0,11}[a-z]?(?:\s?\([a-z]{2,6}\))?")
@@ -109,6 +111,13 @@ def count_columns(texts: Sequence[str]) -> bool:
     """Whether texts number the columns from the first on: "1 2 3", "(1) (2)"."""
     numbers = [text.strip("() ") for text in texts]
     return len(texts) > 1 and all(n == str(k) for k, n in enumerate(numbers, 1))
+
+
+def count_codes(texts: Sequence[str]) -> bool:
+    """Whether texts are codes of divisions one after the other, such as head columns: "01 02 03"."""
+    if len(texts) < 3 or texts[0][0] != "0" or not all([len(text) == 2 and text.isdigit() for text in texts]):
+        return False
+    return all([int(b) - int(a) == 1 for a, b in pairwise(texts)])
 
 
 def has_digit(text: str) -> bool:

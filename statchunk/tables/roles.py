@@ -13,7 +13,7 @@ from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
 from statchunk.tables.head_spread import is_period
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import count_columns, has_digit, is_column_number, kind_of
+from statchunk.tables.marks import count_codes, count_columns, has_digit, is_column_number, kind_of
 from statchunk.tables.sheet import Sheet, Slot, open_grid
 from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
 from statchunk.tables.stub_centred import hold_centred
@@ -125,6 +125,7 @@ def _lead_rows(sheet: Sheet) -> int:
             figures += sum(s.kind == "year" for s in rest)
             figures += sum(_opens_with_figure(s) for s in rest)
         numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
+        numbered = numbered or count_codes([s.text for s in rest if s.kind == "figure"])
         mixed = slots[0].cell.column == 0 and sum(_DECIMAL.fullmatch(s.text) is not None for s in rest) > 1
         if figures and (figures * 2 >= len(rest) or mixed) and not numbered:
             texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0

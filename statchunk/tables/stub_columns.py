@@ -11,6 +11,7 @@ from statchunk.tables.sheet import Sheet
 _CLOSING: Final = ".:)]"
 _SEPARATORS: Final = ".,'’ \u2009\u00a0"
 _DOTTED: Final = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?")
+_PARTED: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){2,}")  # a class of a classification, no measure: "1.1.01"
 _OUTLINE: Final = 4  # numbers; fewer make no outline
 _RANGE: Final = re.compile(r"\d\s?[-–—]\s?\d|[<>≤≥]\s?\d|\d\s?\+$")
 
@@ -89,7 +90,7 @@ def _names_rows(sheet: Sheet, head: int, count: int) -> bool:
 def _measures(sheet: Sheet, column: int, head: int) -> bool:
     """Whether most of a column's figures are grouped or have decimals: measured, so that they label nothing."""
     texts = [s.text for row in range(head, sheet.rows) for s in sheet.starts[row] if s.cell.column == column]
-    if _outlines(texts):
+    if _outlines(texts) or any(_PARTED.fullmatch(text) for text in texts):
         return False
     measured = sum(any(c in _SEPARATORS for c in text) and _RANGE.search(text) is None for text in texts)
     return 2 * measured > len(texts)

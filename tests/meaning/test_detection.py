@@ -1,6 +1,6 @@
 import pytest
 
-from statchunk.meaning.detection import base_languages, detect_languages, in_script
+from statchunk.meaning.detection import base_languages, detect_languages, in_script, language_of_months
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,8 @@ def test_what_the_file_says_of_its_language_must_fit_the_script(
     said: tuple[str, ...], text: str, kept: tuple[str, ...]
 ) -> None:
     assert in_script(said, text) == kept
+
+
+def test_a_language_of_few_words_is_told_by_its_months_and_a_frequent_word() -> None:
+    assert language_of_months("Tingkat Inflasi IHK Juni 2024 IHK Mei 2025 Makanan dan Minuman") == ("id",)
+    assert language_of_months("Table 3 IHK 150") == ()

@@ -29,6 +29,8 @@ def isos(text: str, *languages: str) -> list[str | None]:
         ("June quarter 2025", "2025-Q2"),
         ("Mar Qtr 2025", "2025-Q1"),
         ("June 2025 quarter", "2025-Q2"),
+        ("Mar-Apr-May 2025", "2025-03/2025-05"),
+        ("Dec-Jan-Feb 2025", "2024-12/2025-02"),
         ("1ST QUARTER 2025", "2025-Q1"),
         ("Q1 2025", "2025-Q1"),
         ("2025 Q1", "2025-Q1"),

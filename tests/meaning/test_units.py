@@ -25,6 +25,7 @@ from statchunk.meaning.units import change_basis, find_unit, find_units, states_
         ("Millions of chained (2017) dollars", "Millions of chained (2017) dollars", 6),
         ("Bil. $", "Bil. $", 9),
         ("1,000 480-lb. bales", "1,000 480-lb. bales", 3),
+        ("Persons (1 000)", "1 000", 3),
         ("Yield (t/ha)", "t/ha", None),
         ("Rate per 100,000 population", "per 100,000 population", None),
         ("Cases per 100 000 inhabitants", "per 100 000 inhabitants", None),

@@ -16,6 +16,8 @@ from tests.tables.sheets import Sheet
         ("$ —", "nil"),
         ("12.3 1/", "figure"),
         ("2009/10 3/", "year"),
+        ("06 2025", "year"),
+        ("01-06 2025", "year"),
         ("R 1,234", "figure"),
         ("R1,234", "figure"),
         ("*–5.2", "figure"),

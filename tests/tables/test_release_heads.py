@@ -77,3 +77,66 @@ def test_a_spanning_head_over_the_middle_of_months_broken_at_their_dash_is_no_li
     draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 510.0), (109.0, 48.0, 510.0), (180.0, 48.0, 510.0)])
     found = pipeline.document(tmp_path / "a.pdf").observations
     assert [path[0] for path in heads_of(found, "Food")] == ["Indices"] * 3 + ["% change on"] * 3
+
+
+def test_years_of_the_last_line_of_heads_left_of_their_figures_head_these(tmp_path: Path) -> None:
+    heads, figures = [230.0, 300.0, 350.0, 420.0, 500.0], [230.0, 310.0, 360.0, 460.0, 540.0]
+    firsts = ("Relative", "May", "June", "June", "May")
+    lines = {
+        60.0: [(50.0, "Table 7. Prices by class, June 2025", True)],
+        80.0: [(330.0, "Unadjusted index", True), (470.0, "Percent change from", True)],
+        94.0: [(x, text, True) for x, text in zip(heads, firsts, strict=True)],
+        100.0: [(230.0, "importance", True)],
+        105.0: [(x, year, True) for x, year in zip(heads[1:], ("2025", "2025", "2024", "2025"), strict=True)],
+        **rows(120.0, figures),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 560.0), (109.0, 48.0, 560.0), (180.0, 48.0, 560.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [path[-1] for path in heads_of(found, "Food")[1:]] == ["May 2025", "June 2025", "June 2024", "May 2025"]
+
+
+def test_codes_of_divisions_head_columns(tmp_path: Path) -> None:
+    heads = [200.0, 250.0, 300.0, 350.0, 400.0]
+    lines = {
+        60.0: [(50.0, "Table 2: Index by state and main group, June 2025", True)],
+        80.0: [
+            (50.0, "State", True),
+            *((x, text, True) for x, text in zip(heads, ("Total", "01", "02", "03", "04"), strict=True)),
+        ],
+        **rows(94.0, [x + 6 for x in heads]),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food") == [("Total",), ("01",), ("02",), ("03",), ("04",)]
+
+
+def test_codes_of_three_numbers_are_no_figures_and_stand_with_their_labels(tmp_path: Path) -> None:
+    names = ("Cereals", "Meat", "Milk", "Food", "Tobacco", "All groups")
+    codes = ("1.1.01", "1.1.02", "1.1.04", "1", "2", "")
+    lines = {
+        60.0: [(50.0, "Annex I: Rates by group", True)],
+        80.0: [(50.0, "Code", True), (150.0, "Group", True), (280.0, "Rural", True), (360.0, "Urban", True)],
+    }
+    for n, (code, name) in enumerate(zip(codes, names, strict=True)):
+        own = [(50.0, code, False)] if code else []
+        lines[94.0 + 14 * n] = [*own, (150.0, name, False), (280.0, f"{n}.86", False), (360.0, f"{n}.34", False)]
+    ys = [70.0, *(84.0 + 14 * n for n in range(7))]
+    ruled = [(y, 48.0, 400.0) for y in ys]
+    draw(tmp_path / "a.pdf", lines, ruled)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [(tuple(o.row_path), o.value_text) for o in found[:2]] == [
+        (("1.1.01 Cereals",), "0.86"),
+        (("1.1.01 Cereals",), "0.34"),
+    ]
+    assert {o.row_path[-1].split()[-1] for o in found} == {"Cereals", "Meat", "Milk", "Food", "Tobacco", "groups"}
+
+
+def test_a_numbered_title_in_bold_over_a_table_is_its_caption(tmp_path: Path) -> None:
+    places = [250.0, 330.0]
+    lines = {
+        60.0: [(50.0, "2. Rates by community", True)],
+        80.0: [(250.0, "Active (%)", True), (330.0, "Unemployed (%)", True)],
+        **rows(94.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    assert {o.caption for o in pipeline.document(tmp_path / "a.pdf").observations} == {"2. Rates by community"}
