@@ -12,7 +12,7 @@ from statchunk.search.places import place_codes
 from statchunk.search.prose import has_figure
 from statchunk.search.question import Question
 from statchunk.search.terms import words_of
-from statchunk.search.things import missing_compound, missing_things
+from statchunk.search.things import missing_compound, missing_things, number_of_things
 from statchunk.search.wanted import WantedPeriods
 from statchunk.search.weights import TermWeights
 from statchunk.settings import SearchSettings
@@ -204,7 +204,7 @@ def _tells(
     named = weights.said(labels) & ~fitting.said(candidate.stored.document) & ~weights.nowhere & weights.subject
     home = catalogue.home(candidate.stored.document)
     places = {p.code for p in question.places} & place_codes(" | ".join(labels), weights.codes) - home
-    return lacking < named.bit_count() + len(places)
+    return lacking < number_of_things(question, weights, named) + len(places)
 
 
 def _subject_is_missing(

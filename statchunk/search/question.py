@@ -394,7 +394,7 @@ def _terms(text: str, codes: tuple[str, ...], kind: QuestionKind) -> tuple[str, 
 
 def _compounds(text: str, codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Hyphenated words that name a thing: no small word is in them ("year-on-year", "a-t-il"), nor measures alone."""
-    small = frozenset(w for word in _function_words(codes[0]) | _function_words("en") for w in words_of(word))
+    small = _function_words(codes[0]) | _function_words("en")
     return tuple(
         compound
         for compound in compounds_in(text)

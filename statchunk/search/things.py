@@ -40,6 +40,13 @@ def missing_things(question: Question, weights: TermWeights, fitting: Fitting, c
     return weights.named(missing) if missing & names or (missing and missing.bit_count() >= telling) else ()
 
 
+def number_of_things(question: Question, weights: TermWeights, mask: int) -> int:
+    """How many things some terms name: the parts of a hyphenated word are one."""
+    named = frozenset(weights.named(mask))
+    parts = (len(named.intersection(compound)) for compound in question.compounds)
+    return mask.bit_count() - sum(max(0, count - 1) for count in parts)
+
+
 @cache
 def _spans(codes: tuple[str, ...]) -> frozenset[str]:
     """Words for a stretch of time that are no measure: "week"."""
@@ -47,11 +54,18 @@ def _spans(codes: tuple[str, ...]) -> frozenset[str]:
 
 
 def missing_compound(question: Question, weights: TermWeights, candidate: Candidate) -> str:
-    """A hyphenated word that is asked for and stands nowhere in the best chunk, "part-time"; empty where all do."""
+    """A hyphenated word that is asked for and stands nowhere in the best chunk, "part-time"; empty where all do, or
+    where the labels of its best cell say each part in a word of their own: "Used cars" for "used-vehicle"."""
     stored = candidate.stored
+    labels: tuple[str, ...] = ()
+    if candidate.cells is not None:
+        first = candidate.cells[0].observation
+        labels = (*first.row_path, *first.column_path)
+    said = frozenset(weights.named(weights.said(labels)))
     texts = [words_of(text) for text in (stored.title or "", *stored.section, stored.text)]
     for compound in question.compounds:
         ways = weights.same_compounds(compound)
-        if not any(holds_compound(words, way) for words in texts for way in ways):
+        parts = frozenset(weights.terms).intersection(compound)
+        if not (parts and parts <= said) and not any(holds_compound(words, way) for words in texts for way in ways):
             return "-".join(compound)
     return ""

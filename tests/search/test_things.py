@@ -50,12 +50,25 @@ def test_a_hyphenated_word_that_stands_nowhere_is_refused(tmp_path: Path) -> Non
     assert (result.answerable, "'self'" in result.reason) == (False, True)
 
 
+def test_a_hyphenated_word_that_is_there_makes_up_for_no_thing_that_stands_nowhere(tmp_path: Path) -> None:
+    rows: Rows = [*STATUS, (("Duration", "Long-term unemployed"), ["60", "6.7", "2.0"])]
+    result = answer(tmp_path / "i", "What was the long-term interest rate in Kenya in Q1 2026?", labour(rows))
+    assert (result.answerable, result.reason) == (False, "the index says nothing of 'interest'")
+
+
+def test_labels_may_say_the_parts_of_a_hyphenated_word_in_words_of_their_own(tmp_path: Path) -> None:
+    rows: Rows = [(("All items",), ["3.1", "0.4"]), (("Transport", "Used cars and trucks"), ["4.8", "0.5"])]
+    result = answer(tmp_path / "i", "How much did used-vehicle prices rise over the year to March 2026?", prices(rows))
+    assert value(result) == (True, "4.8")
+
+
 @pytest.mark.parametrize(
     ("text", "want"),
     [
         ("How many were part-time or self-employed?", (("part", "time"), ("self", "employed"))),
         ("What was year-on-year inflation?", ()),
         ("CPI-U, one-month change", ()),
+        ("How many were long-term unemployed?", (("long", "term"),)),
         ("What was non-food inflation?", (("non", "food"),)),
     ],
 )
