@@ -13,7 +13,7 @@ from statchunk.readers.bulk import RUN_KIND, run_facts
 from statchunk.readers.frame import Frame, Turn
 from statchunk.readers.splitting import named_bold, named_italic, without_subset_prefix
 from statchunk.record import Record
-from statchunk.rounding import hundredths
+from statchunk.rounding import FAR, hundredths
 from statchunk.settings import ReaderSettings
 
 _FORCE_BOLD, _ITALIC_FLAG = 1 << 18, 1 << 6
@@ -215,6 +215,8 @@ class Runs:
             font = self._fonts[font_handle] = Font(font_handle)
         along = hypot(a, b)
         size = abs(text_size * (a * d - b * c)) / along if along else 0.0
+        if not size < FAR:  # or it is no number
+            size = 0.0
         style = Style(
             font.name,
             hundredths(size),

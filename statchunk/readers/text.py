@@ -271,7 +271,7 @@ class _TextReader:
         if one.hidden != other.hidden or one.turn != other.turn or set_apart(one.style, other.style, self.settings):
             return True
         raised = self.settings.raised * max(one.style.size, other.style.size)
-        return one.upright and other.upright and abs(one.level - other.level) > raised
+        return one.upright and other.upright and not abs(one.level - other.level) <= raised  # one may be no number
 
     def is_gap(self, run: Run, index: int) -> bool:
         """Whether there is a gap before the character at `index`, which belongs to another run than the one before,

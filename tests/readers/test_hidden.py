@@ -108,3 +108,13 @@ def test_text_cut_off_where_it_runs_over_the_page_is_clipped(tmp_path: Path) -> 
         canvas.restoreState()
 
     assert split(draw(tmp_path / "a.pdf", page)) == (["Kept"], [("Cut", "clipped"), ("Gone", "off-page")])
+
+
+def test_text_at_a_place_that_is_no_number_is_off_the_page(tmp_path: Path) -> None:
+    endless = f"{'5' * 50}.5"
+
+    def page(canvas: Canvas) -> None:
+        canvas.drawString(50, 250, "Shown")
+        canvas._code.append(f"BT /F1 10 Tf 1 0 0 1 {endless} 200 Tm (lost) Tj ET")
+
+    assert split(draw(tmp_path / "a.pdf", page)) == (["Shown"], [("lost", "off-page")])
