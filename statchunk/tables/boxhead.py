@@ -10,7 +10,7 @@ from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
 from statchunk.tables.head_lines import Head, continues_nearer, goes_on_in, in_band, join_lines_of_heads
 from statchunk.tables.head_order import places_by_order
-from statchunk.tables.head_spread import Spanner, alike, flanked, is_period, share_columns
+from statchunk.tables.head_spread import Spanner, alike, flanked, is_month, is_period, share_columns
 from statchunk.tables.head_units import lay_units
 from statchunk.tables.head_words import Flush, column_places, head_pieces
 from statchunk.tables.labels import free_glued_marks, make_label, stands_apart
@@ -19,8 +19,7 @@ from statchunk.text import squash
 
 _RULED: Final = "rules"
 """Engine of grids whose borders are drawn: their spans are as printed."""
-
-
+_EXACT: Final = 0.25  # of the type size; heads set over the middle of others are off it by no more
 _QUARTERS: Final = {name: n for n in range(1, 5) for name in (f"q{n}", f"{n}q", ("i", "ii", "iii", "iv")[n - 1])}
 """Quarters as `squash` leaves them, by their number."""
 _FLUSH: Final = 1.0  # points; heads flush left begin within it
@@ -59,6 +58,7 @@ def column_paths(
         heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     _lay_over_white(heads, places, sheet)
     _lay_by_repetition(heads, sheet, settings)
+    _lay_over_middles(heads)
     lay_units(heads, columns)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
@@ -174,6 +174,17 @@ def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet
                     head.first = head.last = near.column
 
 
+def _stand_over(band: Sequence[Head], runs: Sequence[tuple[int, int]], below: Sequence[Head]) -> bool:
+    """Whether each head of a band stands over the middle of its run of columns, or begins where this begins."""
+    for head, (first, last) in zip(band, runs, strict=True):
+        inks = [h.ink for h in below if first <= h.first and h.last <= last]
+        x0, x1 = min(ink.x0 for ink in inks), max(ink.x1 for ink in inks)
+        off = min(abs(x0 + x1 - head.ink.x0 - head.ink.x1) / 2, abs(x0 - head.ink.x0))
+        if off > 1.5 * head.words[0].style.size:
+            return False
+    return True
+
+
 def _is_line_under(head: Head, upper: Head) -> bool:
     """Whether a head is the next line of another over the same column, flush with it."""
     white = head.ink.top - upper.ink.bottom
@@ -220,17 +231,51 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
         elif len(units) >= 2 * len(band):
             starts = _even_runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
+        if len({end - start for start, end in zip(starts, ends, strict=False)}) > 1 and not _stand_over(
+            band, [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)], below
+        ):
+            continue
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and (
             all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True))
             or _begin_with_runs(band, runs, below)
         ):
-            if all(_is_first_line(head, below, run, settings) for head, run in zip(band, runs, strict=True)):
+            distinct = len({squash(join_words(head.words)) for head in band}) == len(band) > 1
+            if not distinct and all(_is_first_line(h, below, run, settings) for h, run in zip(band, runs, strict=True)):
                 continue
             for head, (first, last) in zip(band, runs, strict=True):
                 head.first, head.last, head.proven, head.apart = first, last, True, True
         elif not runs:
-            sheet.doubts += _lay_over_years(band, bands[level + 1])
+            sheet.doubts += _lay_over_years(band, below)
+
+
+def _lay_over_middles(heads: Sequence[Head]) -> None:
+    """Lay several heads of one line, each over one column, over runs of three or more heads of one length that they
+    stand exactly over the middle of, so that together they take all to the last."""
+    lowest = max(heads, key=lambda h: h.ink.top, default=None)
+    if lowest is None:
+        return
+    leaves = sorted((h for h in heads if in_band(h, lowest) and h.first == h.last), key=_first_column)
+    taken = {h.first for h in leaves}
+    if len(leaves) < 6 or len(taken) < len(leaves) or any(h.proven for h in leaves):
+        return
+    upper = sorted(
+        (h for h in heads if h.first == h.last in taken and not in_band(h, lowest) and not h.proven), key=_first_column
+    )
+    distinct = len({squash(join_words(h.words)) for h in upper}) == len(upper) > 1
+    if not distinct or not all(in_band(h, upper[0]) for h in upper):
+        return
+    for length in range(3, len(leaves) // len(upper) + 1):
+        own = leaves[-length * len(upper) :]
+        runs = [own[k : k + length] for k in range(0, len(own), length)]
+        if all(
+            run[-1].last - run[0].first == length - 1
+            and abs(run[0].ink.x0 + run[-1].ink.x1 - head.ink.x0 - head.ink.x1) / 2 < _EXACT * head.words[0].style.size
+            for head, run in zip(upper, runs, strict=True)
+        ):
+            for head, run in zip(upper, runs, strict=True):
+                head.first, head.last, head.proven, head.apart = run[0].first, run[-1].last, True, True
+            return
 
 
 def _ends_before(column: int, head: Head, below: Sequence[Head]) -> bool:
@@ -262,7 +307,11 @@ def _lay_over_years(band: Sequence[Head], following: Sequence[Head]) -> list[str
     Returns:
         What is in doubt: a head could go on in the year right under it.
     """
-    years = {h.first: h for h in following if h.first == h.last and is_period(join_words(h.words))}
+    years = {
+        h.first: h
+        for h in following
+        if h.first == h.last and (is_period(text := join_words(h.words)) or is_month(text))
+    }
     doubts: list[str] = []
     for head in band:
         beside = {c for h in band if h is not head for c in range(h.first, h.last + 1)}
@@ -280,6 +329,10 @@ def _lay_over_years(band: Sequence[Head], following: Sequence[Head]) -> list[str
             head.first, head.last, head.proven, head.apart = first, last, True, True
             doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
     return doubts
+
+
+def _is_period_or_month(text: str) -> bool:
+    return is_period(text) or is_month(text)
 
 
 def _first_of_two(

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from statchunk.box import Box
+from statchunk.languages import available
+from statchunk.languages.months import cldr_months
 from statchunk.tables.rows import is_year
 
 _QUARTER: Final = re.compile(r"I{1,3}|IV|Q[1-4]|[1-4]Q")
@@ -42,6 +45,18 @@ def flanked(ink: Box, size: float, rules: Iterable[tuple[float, float, float]]) 
 def is_period(text: str) -> bool:
     """Whether a head is a year or a quarter: these head columns of one set."""
     return is_year(text) or _QUARTER.fullmatch(text) is not None
+
+
+@cache
+def _months() -> frozenset[str]:
+    return frozenset(
+        name.casefold().rstrip(".") for code in available() for names in cldr_months(code) for name in names
+    )
+
+
+def is_month(text: str) -> bool:
+    """Whether a head is the name of a month in a language on file."""
+    return text.casefold().rstrip(".") in _months()
 
 
 def alike(texts: Sequence[str]) -> bool:

@@ -189,3 +189,49 @@ def test_the_second_line_of_a_head_left_of_its_figures_is_no_head_of_the_column_
         ("Change % of the year so far", "2025"),
         ("Contribution, in the year",),
     ]
+
+
+def test_a_year_over_the_middle_of_its_months_spans_them(tmp_path: Path) -> None:
+    places = [220.0, 270.0, 310.0, 350.0, 440.0]
+    lines = {
+        60.0: [(50.0, "Table 3: Monthly index by division", True)],
+        76.0: [(310.0, "2025", True)],
+        80.0: [(220.0, "Weight", True), (440.0, "Average for quarter", True)],
+        86.0: [(x, text, True) for x, text in zip(places[1:4], ("April", "May", "June"), strict=True)],
+        **rows(102.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 490.0), (91.0, 48.0, 490.0), (170.0, 48.0, 490.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food")[1:4] == [("2025", "April"), ("2025", "May"), ("2025", "June")]
+    assert [o.period for o in found if o.row_path[-1] == "Food"][1:4] == ["2025-04", "2025-05", "2025-06"]
+
+
+def test_spanning_heads_flush_right_over_heads_that_begin_anew_are_no_lines_of_these(tmp_path: Path) -> None:
+    ends = [260.0, 340.0, 380.0, 460.0]
+    lines = {
+        60.0: [(50.0, "Table 1 Index, 2020 base", True)],
+        80.0: [right(340.0, "All items"), right(460.0, "All items, less food")],
+        91.0: [right(x, text) for x, text in zip(ends, ("Index", "Change (%)", "Index", "Change (%)"), strict=True)],
+        **rows(106.0, [x - 6 for x in ends]),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    assert heads_of(pipeline.document(tmp_path / "a.pdf").observations, "Food") == [
+        ("All items", "Index"),
+        ("All items", "Change (%)"),
+        ("All items, less food", "Index"),
+        ("All items, less food", "Change (%)"),
+    ]
+
+
+def test_heads_exactly_over_the_middle_of_three_others_each_span_these(tmp_path: Path) -> None:
+    places = [200.0, 240.0, 280.0, 320.0, 370.0, 430.0, 490.0]
+    leaves = ("Weights", "Jun-24", "May-25", "Jun-25", "Nov-24", "Dec-24", "Jan-25")
+    lines = {
+        60.0: [(50.0, "Table 1: Urban prices", True)],
+        80.0: [(280.0, "Indices", True), (430.0, "% change on", True)],
+        91.0: [(x, text, True) for x, text in zip(places, leaves, strict=True)],
+        **rows(104.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 520.0), (95.0, 48.0, 520.0), (170.0, 48.0, 520.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [path[0] for path in heads_of(found, "Food")] == ["Weights", *["Indices"] * 3, *["% change on"] * 3]
