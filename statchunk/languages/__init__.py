@@ -107,6 +107,8 @@ class UnitWords(_Words):
     """Words for what a table holds, in a sentence that gives its unit: "all values are in thousands"."""
     ratios: tuple[str, ...] = ()
     """Words for what is one amount to another, which the unit of a table's amounts does not hold for: "rate"."""
+    codes: tuple[str, ...] = ()
+    """Last words of the heads of columns whose figures stand for something and count nothing: "code", "key"."""
     of: tuple[str, ...] = ()
     """"of": between a multiplier and its quantity, and after a per cent sign ("% of GDP")."""
 

@@ -66,6 +66,7 @@ class AxisFacts(Record):
         "change",
         "no_index",
         "ratio",
+        "code",
     )
     __slots__ = __match_args__
 
@@ -90,6 +91,8 @@ class AxisFacts(Record):
     """Whether its figures are none of an index: some negative, or all far below 100."""
     ratio: Final[bool]
     """Whether its own label speaks of a rate or ratio: "Unemployment rate"."""
+    code: Final[bool]
+    """Whether its own label says that figures are codes: "Quality key"."""
 
     def __init__(
         self,
@@ -105,6 +108,7 @@ class AxisFacts(Record):
         change: bool = False,
         no_index: bool = False,
         ratio: bool = False,
+        code: bool = False,
     ) -> None:
         self.path = path
         self.marks = marks
@@ -118,6 +122,7 @@ class AxisFacts(Record):
         self.change = change
         self.no_index = no_index
         self.ratio = ratio
+        self.code = code
 
 
 def read_axis(
@@ -154,6 +159,7 @@ def read_axis(
         said.rate,
         said.change,
         ratio=said.ratio,
+        code=said.code,
     )
 
 
@@ -168,8 +174,9 @@ def _read_path(path: tuple[str, ...], languages: tuple[str, ...], compares: bool
     average = bool(path) and _is_average(path[-1], languages)
     rate = any(is_rate(text, languages) for text in path)
     ratio = bool(path) and is_ratio(path[-1], languages)
+    code = bool(path) and _is_code(path[-1], languages)
     when = _when(path, languages, compares)
-    return AxisFacts(path, (), 0, when, unit, base, basis, average, rate, change, ratio=ratio)
+    return AxisFacts(path, (), 0, when, unit, base, basis, average, rate, change, ratio=ratio, code=code)
 
 
 def comparing_columns(axes: Sequence[Axis], languages: Sequence[str], on_hand: frozenset[str]) -> frozenset[int]:
@@ -222,6 +229,16 @@ def _unit(path: Sequence[str], languages: Sequence[str]) -> tuple[UnitStatement 
         if joined is not None and joined.kind is not None:
             unit = joined
     return unit, base
+
+
+def _is_code(text: str, languages: Sequence[str]) -> bool:
+    words = fold(text).split()
+    return bool(words) and words[-1].strip(_EDGES) in _code_words(tuple(languages))
+
+
+@lru_cache(maxsize=64)
+def _code_words(languages: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(fold(word) for code in languages for word in language(code).units.codes)
 
 
 def _is_average(text: str, languages: Sequence[str]) -> bool:

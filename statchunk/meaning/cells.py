@@ -95,6 +95,8 @@ def cell_unit(row: AxisFacts, column: AxisFacts, around: Surroundings, noted_bas
         chosen = None  # "Effect on all items" beside "Special aggregate indexes"
     else:
         chosen = at_column or at_row
+    if column.code and at_column is None:
+        return CellUnit(None, None, None, None, None, None)
     outer = around.unit
     compared = column.when.compared_with is not None and column.when.last is None
     if compared and around.changes and (chosen is None or chosen.kind == "index"):

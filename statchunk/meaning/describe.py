@@ -207,7 +207,7 @@ class _Meanings:
         """A row or column made ready."""
         notes = notes_for(facts.marks, self._context.notes, facts.page or self._page)
         texts = tuple(n.text for n in notes)
-        told = (facts.rate, facts.change, facts.no_index, facts.ratio)
+        told = (facts.rate, facts.change, facts.no_index, facts.ratio, facts.code)
         says = (facts.unit, facts.base_period, facts.basis, facts.when, told, texts)
         number = self._numbers.setdefault(says, len(self._numbers))
         if number == len(self._met):

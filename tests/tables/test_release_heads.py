@@ -235,3 +235,23 @@ def test_heads_exactly_over_the_middle_of_three_others_each_span_these(tmp_path:
     draw(tmp_path / "a.pdf", lines, [(66.0, 48.0, 520.0), (95.0, 48.0, 520.0), (170.0, 48.0, 520.0)])
     found = pipeline.document(tmp_path / "a.pdf").observations
     assert [path[0] for path in heads_of(found, "Food")] == ["Weights", *["Indices"] * 3, *["% change on"] * 3]
+
+
+def test_codes_in_a_column_have_not_the_unit_of_the_table(tmp_path: Path) -> None:
+    lines = {
+        60.0: [(50.0, "Table 4: Average prices of selected items, June 2025 (rupees)", True)],
+        80.0: [
+            (x, text, True)
+            for x, text in zip((200.0, 270.0, 340.0), ("May 2025", "June 2025", "Quality key"), strict=True)
+        ],
+    }
+    for n, name in enumerate(("Rice", "Milk powder", "Tea", "Coconut oil")):
+        lines[94.0 + 14 * n] = [
+            (50.0, name, False),
+            (200.0, f"{220 + n}.00", False),
+            (270.0, f"{225 + n}.50", False),
+            (340.0, f"{1 + n % 3}", False),
+        ]
+    draw(tmp_path / "a.pdf", lines)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert [o.unit for o in found if o.row_path == ("Rice",)] == ["rupees", "rupees", None]
