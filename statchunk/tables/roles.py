@@ -26,6 +26,7 @@ _ZERO_CODE: Final = re.compile(r"0\d{3,}")
 _CLOSING: Final = ".:)]"
 _LEADERS: Final = ".·․…_"
 _DRAWN: Final = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
+_MOST_REPAIRS: Final = 12  # of one stub, one after the other; no real one needs more than three
 _RUNNING: Final = 60  # characters; longer texts under the figures are sentences, not headings
 
 
@@ -40,8 +41,17 @@ def mark_roles(grid: Grid, settings: TableSettings, rules: Sequence[Rule] = ()) 
     return mark_sheet(open_grid(grid, rules), settings, rules).grid
 
 
-def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()) -> Sheet:
-    """`mark_roles` on a grid that is laid open; the roles are written on its slots too, or a new sheet is made."""
+def mark_sheet(
+    sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = (), repairs: int = _MOST_REPAIRS
+) -> Sheet:
+    """`mark_roles` on a grid that is laid open; the roles are written on its slots too, or a new sheet is made.
+
+    Args:
+        sheet: the grid laid open.
+        settings: thresholds.
+        rules: drawn on the page.
+        repairs: of the stub, at most, one after the other.
+    """
     grid = sheet.grid
     if not sheet.rows or not sheet.columns:
         return sheet
@@ -54,23 +64,12 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
     elif head != lead:
         stub, on_right = stub_columns(sheet, head)
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    freed = free_stub_heads(sheet, head, stub_set)
-    if freed is not None:
-        return mark_sheet(open_grid(freed, rules, like=sheet), settings, rules)
-    split = split_stub(sheet, head, stub) if not on_right else None
-    if split is not None:
-        return mark_sheet(open_grid(merge_columns(grid, split), rules, like=sheet), settings, rules)
-    torn = torn_column(sheet, head, stub) if not on_right else None
-    if torn is not None:
-        return mark_sheet(open_grid(merge_columns(grid, torn), rules, like=sheet), settings, rules)
-    banded = span_bands(sheet, head, stub) if not on_right else None
-    if banded is not None:
-        return mark_sheet(open_grid(banded, rules), settings, rules)
-    centred = hold_centred(sheet, head, stub) if not on_right else None
-    if centred is not None:
-        held = mark_sheet(open_grid(centred[0], rules), settings, rules)
-        held.doubts += [centred[1]] if centred[1] else []
-        return held
+    repaired = _repaired(sheet, head, stub, on_right, rules) if repairs else None
+    if repaired is not None:
+        made, guess = repaired
+        marked = mark_sheet(made, settings, rules, repairs - 1)
+        marked.doubts += [guess] if guess else []
+        return marked
     doubt = doubtful_outer_labels(sheet, head, stub) if not on_right else ""
     if doubt:
         sheet.doubts.append(doubt)
@@ -88,6 +87,34 @@ def mark_sheet(sheet: Sheet, settings: TableSettings, rules: Sequence[Rule] = ()
             slot.cell = changed.get(id(slot.cell), slot.cell)
     sheet.grid = replace(grid, cells=cells, head_rows=head, stub_columns=stub)
     return sheet
+
+
+def _repaired(sheet: Sheet, head: int, stub: int, on_right: bool, rules: Sequence[Rule]) -> tuple[Sheet, str] | None:
+    """The grid with the first fault of its stub mended, and what is a guess in it; None where there is none.
+
+    Args:
+        sheet: the grid laid open.
+        head: rows of heads.
+        stub: columns of labels.
+        on_right: whether these are the last.
+        rules: drawn on the page.
+    """
+    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    freed = free_stub_heads(sheet, head, stub_set)
+    if freed is not None:
+        return open_grid(freed, rules, like=sheet), ""
+    if on_right:
+        return None
+    split = split_stub(sheet, head, stub)
+    if split is None:
+        split = torn_column(sheet, head, stub)
+    if split is not None:
+        return open_grid(merge_columns(sheet.grid, split), rules, like=sheet), ""
+    banded = span_bands(sheet, head, stub)
+    if banded is not None:
+        return open_grid(banded, rules), ""
+    centred = hold_centred(sheet, head, stub)
+    return (open_grid(centred[0], rules), centred[1]) if centred is not None else None
 
 
 def _with_role(

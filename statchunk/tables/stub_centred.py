@@ -69,7 +69,7 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         if beside == len(labels) and all(len(label.slots) == 1 for label in labels):
             return None
         ends = _from_head(labels, rows, step)
-        if ends:
+        if ends and _moves(labels, rows, ends):
             return _with_ends(sheet, labels, rows, ends), ""
     parted = _ruled_ends(sheet, rows)
     about, down = _about_middle(labels, rows, step), _at_foot(labels, rows, step)
@@ -86,7 +86,20 @@ def hold_centred(sheet: Sheet, head: int, stub: int) -> tuple[Grid, str] | None:
         if len(fits) != 1 or beside == len(labels) or parted:
             return None
         rows, ends = rows[fits[0][0] :], fits[0][1]
+    if not _moves(labels, rows, ends):
+        return None
     return _with_ends(sheet, labels, rows, ends), doubt
+
+
+def _moves(labels: Sequence[_Line], rows: Sequence[_Line], ends: Sequence[int]) -> bool:
+    """Whether a label stands for other rows than the one that it is in."""
+    starts = [0, *ends[:-1]]
+    return any(
+        [
+            len(label.slots) > 1 or end > start + 1 or label.row != rows[start].row
+            for label, start, end in zip(labels, starts, ends, strict=True)
+        ]
+    )
 
 
 def _with_ends(sheet: Sheet, labels: Sequence[_Line], rows: Sequence[_Line], ends: Sequence[int]) -> Grid:

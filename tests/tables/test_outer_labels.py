@@ -289,3 +289,35 @@ def test_years_in_the_first_column_are_labels_where_the_first_row_has_none(tmp_p
         (("2024", "January"), "3140"),
         (("2024", "May"), "3150"),
     ]
+
+
+def test_outer_labels_of_three_lines_beside_one_row_each_stay_in_it(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
+    canvas.setFont("Helvetica", 8)
+    canvas.drawString(50, 790, "Table 1. Employees by status, thousands")
+    canvas.drawString(50, 770, "Status")
+    canvas.drawString(190, 770, "Sex")
+    for x, head in ((320, "Full-time"), (400, "Part-time")):
+        canvas.drawRightString(x, 770, head)
+    canvas.line(48, 765, 405, 765)
+    kinds = (
+        ("Employees in small firms", "of fewer than ten persons,", "apprentices included"),
+        ("Employees in all", "other firms"),
+    )
+    y = 752
+    for number, lines in enumerate((*kinds, ("Self-employed persons", "and family workers", "of all ages"))):
+        for line in lines:
+            canvas.drawString(50, y, line)
+            y -= 10
+        canvas.drawString(190, y + 10, "All")
+        for k, x in enumerate((320, 400)):
+            canvas.drawRightString(x, y + 10, f"{100 * number + k + 10}.5")
+        y -= 6
+    canvas.line(48, y + 8, 405, y + 8)
+    canvas.save()
+    found = {o.value_text: o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations}
+    assert {text: path for text, path in found.items() if text[-3] == "0"} == {
+        "10.5": ("Employees in small firms of fewer than ten persons, apprentices included", "All"),
+        "110.5": ("Employees in all other firms", "All"),
+        "210.5": ("Self-employed persons and family workers of all ages", "All"),
+    }
