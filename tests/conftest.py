@@ -11,8 +11,9 @@ from fixtures.draw import releases
 from fixtures.kinds import KINDS, Drawn
 from fixtures.truths import Truth
 
-hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault
-hypothesis.settings.load_profile("untimed")
+hypothesis.settings.register_profile("search", deadline=None)  # new examples; a busy machine is no fault
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True)  # what a change broke, and nothing else
+hypothesis.settings.load_profile("same")
 
 DrawRelease = Callable[[str], tuple[Path, Truth]]
 DrawKind = Callable[[str], tuple[Path, Drawn]]

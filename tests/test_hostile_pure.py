@@ -88,7 +88,7 @@ def test_any_figure_is_parsed_or_is_none(texts: list[str]) -> None:
 @given(st.text(max_size=60), st.sampled_from(available()))
 def test_any_text_has_periods_or_none(text: str, code: str) -> None:
     for mention in find_periods(text, (code,)):
-        assert mention.period.iso()
+        assert (mention.period.iso() is None) == (mention.period.year is None)
 
 
 @given(st.text(max_size=40))
