@@ -174,17 +174,6 @@ def _lay_over_white(heads: Sequence[Head], places: Sequence[Flush], sheet: Sheet
                     head.first = head.last = near.column
 
 
-def _stand_over(band: Sequence[Head], runs: Sequence[tuple[int, int]], below: Sequence[Head]) -> bool:
-    """Whether each head of a band stands over the middle of its run of columns, or begins where this begins."""
-    for head, (first, last) in zip(band, runs, strict=True):
-        inks = [h.ink for h in below if first <= h.first and h.last <= last]
-        x0, x1 = min(ink.x0 for ink in inks), max(ink.x1 for ink in inks)
-        off = min(abs(x0 + x1 - head.ink.x0 - head.ink.x1) / 2, abs(x0 - head.ink.x0))
-        if off > 1.5 * head.words[0].style.size:
-            return False
-    return True
-
-
 def _is_line_under(head: Head, upper: Head) -> bool:
     """Whether a head is the next line of another over the same column, flush with it."""
     white = head.ink.top - upper.ink.bottom
@@ -231,10 +220,6 @@ def _lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings)
         elif len(units) >= 2 * len(band):
             starts = _even_runs([text for _, _, text in units], len(band))
         ends = [*starts[1:], len(units)]
-        if len({end - start for start, end in zip(starts, ends, strict=False)}) > 1 and not _stand_over(
-            band, [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)], below
-        ):
-            continue
         runs = [(units[a][0], units[b - 1][1]) for a, b in zip(starts, ends, strict=True)] if starts else []
         if runs and (
             all(first <= h.first and h.last <= last for h, (first, last) in zip(band, runs, strict=True))
@@ -329,10 +314,6 @@ def _lay_over_years(band: Sequence[Head], following: Sequence[Head]) -> list[str
             head.first, head.last, head.proven, head.apart = first, last, True, True
             doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
     return doubts
-
-
-def _is_period_or_month(text: str) -> bool:
-    return is_period(text) or is_month(text)
 
 
 def _first_of_two(

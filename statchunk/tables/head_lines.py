@@ -119,7 +119,7 @@ def _has_gone_on_nearer(lower: Head, upper: Head) -> bool:
     """Whether the lines of the head of one column, joined before, are nearer to each other than to the head over it."""
     own = lower.ink.top - upper.ink.bottom
     size = lower.words[0].style.size
-    return lower.first == lower.last and lower.white is not None and lower.white < own - _NEARER * size
+    return lower.first == lower.last and lower.white is not None and lower.white < own - _NEAR * size
 
 
 def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) -> bool:

@@ -255,3 +255,18 @@ def test_codes_in_a_column_have_not_the_unit_of_the_table(tmp_path: Path) -> Non
     draw(tmp_path / "a.pdf", lines)
     found = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.unit for o in found if o.row_path == ("Rice",)] == ["rupees", "rupees", None]
+
+
+def test_years_off_the_middle_of_their_quarters_span_them_to_the_next_first_quarter(tmp_path: Path) -> None:
+    places = [249.0, 277.0, 305.0, 338.0, 373.0, 408.0, 443.0, 478.0, 512.0]
+    quarters = [f"Q{1 + n % 4}" for n in range(9)]
+    lines = {
+        60.0: [(50.0, "Table 1. Expenditure by quarter", True)],
+        78.0: [(274.0, "2023", True), (404.0, "2024", True), (509.0, "2025", True)],
+        93.0: [(x, quarter, True) for x, quarter in zip(places, quarters, strict=True)],
+        **rows(112.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    years = ["2023"] * 4 + ["2024"] * 4 + ["2025"]
+    assert heads_of(found, "Food") == list(zip(years, quarters, strict=True))
