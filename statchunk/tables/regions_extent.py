@@ -161,6 +161,8 @@ def _top(
             groups_under, heads = heads, []  # a group row under the rule that closes the heads, or a label's first line
         elif all(count_columns([token.text for token in row.tokens]) for row in heads):
             heads = []  # the numbers of columns between rules of their own
+        if heads:
+            heads = [*_over_first_rule(heads[0], left, rows[:first], limit, settings), *heads]
     x0, x1 = span
     years_first = all(is_year(t.text) for t in rows[first].tokens if t.kind == "number")
     heads_itself = limit is not None and years_first
@@ -221,6 +223,24 @@ def _top(
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
     far = max((_far_head(row, core, x1, beams) for row in heads), default=x1)
     return min([core.top, *(row.top for row in (*heads, *groups_under))]), x0, max(x1, far)
+
+
+def _over_first_rule(
+    top: TextRow, left: float, rows: Sequence[TextRow], limit: float, settings: TableSettings
+) -> list[TextRow]:
+    """The line of heads over the first of the rules between lines of heads, where none is drawn above it: several, no
+    more than the heads under them, in their type and without a figure, as dates over a table have."""
+    for row in reversed(rows):
+        if row.baseline > limit:
+            continue
+        near = limit - row.bottom < settings.head_line_reach * row.size
+        over = [t for t in row.tokens if t.x0 > left and t.kind == "text"]
+        beside = len(row.tokens) - len(over)  # the head of the stub
+        spelt = not any([c.isdigit() for t in over for c in t.text])
+        if near and spelt and beside < 2 and 1 < len(over) <= len(top.tokens) and not is_caption(row.tokens[0]):
+            return [row] if _style(row.tokens) == _style(top.tokens) else []
+        return []
+    return []
 
 
 def _far_head(row: TextRow, core: Core, x1: float, beams: Sequence[Stroke]) -> float:
