@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 COMMANDS = (
@@ -43,7 +44,7 @@ def reads_at_once(arguments: Sequence[str]) -> bool:
     words = [part for argument in arguments for part in argument.split("=", 1)]
     if named_command(arguments) != "index" or any(option in words for option in _WITHOUT):
         return False
-    values = dict(zip(words, words[1:], strict=False))
+    values = dict(pairwise(words))
     into = next((values[option] for option in _INTO if option in values), None)
     processes = values.get("--workers", values.get("-w"))
     return into is not None and "://" not in into and processes != "0" and not Path(into).exists()
