@@ -20,20 +20,18 @@ from statchunk.evidence.sections import Sections, detached_page
 from statchunk.evidence.writer import Writer
 from statchunk.evidence.written import Hyphens
 from statchunk.halves import SecondHalf
-from statchunk.layout import PartedPage, find_lines, lay_out, part_page, upright
 from statchunk.meaning.definitions import FoundDefinition, find_definitions
 from statchunk.meaning.facts import read_facts, release_languages
 from statchunk.meaning.instructions import WARNING as INSTRUCTION
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Evidence, Observation
-from statchunk.model.layout import Block, Line, PageLayout, TableRegion
-from statchunk.model.page import OutlineItem, Page, Release
+from statchunk.model.layout import Line, PageLayout, TableRegion
+from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
+from statchunk.page_steps import PageSteps, drained, lay_out_pages, without_content
 from statchunk.settings import ReaderName, Settings
 from statchunk.store.packed import PackedDocument, from_bytes, joined, pack_document, pack_parts, to_bytes
-from statchunk.tables.read import lines_of_tables, read_parts, read_tables
-from statchunk.tables.regions import find_regions
-from statchunk.tables.rows import PageRows, page_rows
+from statchunk.tables.read import read_parts, read_tables
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
@@ -42,16 +40,11 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _PART_PAGES = 16
 """Pages that are concluded at once, at least: fewer would gain little, and each part costs a little."""
-_ROWS_HELD = 100
-"""Pages whose words stay cut into rows until tables are read; on later ones they are cut again, a hundredth of the time
-of a file and 0.05 MB a page less."""
 _LEAST_HALVED = 64
 """Pages of a release whose second half another process may take: to fork it costs as much as a few pages."""
 _PAGES_WHOLE = 100
 """Pages whose words stay as they are until the release is concluded; those of later ones are put away as numbers, which
 costs 2 ms a page and saves 0.1 MB."""
-_NO_ROWS = PageRows([], [], {})
-"""Of a page without tables, or one of many."""
 _IN_PARTS = "structure"
 """The strategy that needs no more than one section at a time."""
 
@@ -101,104 +94,19 @@ def read(
 def analyse(release: Release, settings: Settings | None = None) -> Analysis:
     """Lines, table regions, blocks and tables of a release."""
     settings = settings or Settings()
-    steps = _PageSteps(settings)
+    steps = PageSteps(settings)
     for page in release.pages:
         steps.take(page)
     pages, lines = [part.page for part in steps.parted], steps.table_lines
-    found = _lay_out(steps, release.outline)
-    tables = read_tables(
-        pages, lines, found.regions, settings.tables, captions=found.captions, cut=_drained(steps.rows)
-    )
+    found = lay_out_pages(steps, release.outline)
+    tables = read_tables(pages, lines, found.regions, settings.tables, captions=found.captions, cut=drained(steps.rows))
     return Analysis(tuple(pages), tuple(steps.lines), tuple(found.regions), tuple(found.layouts), tables)
-
-
-class _PageSteps:
-    """The steps that look at one page alone, each page through all of them while its words are in the cache."""
-
-    def __init__(self, settings: Settings, whole: int | None = None) -> None:
-        """No page is taken yet.
-
-        Args:
-            settings: of the steps.
-            whole: pages whose words stay as they are; those of later ones are put away. All, and all lines, where None.
-        """
-        self.settings, self._whole = settings, whole
-        self.parted: list[PartedPage] = []
-        self.turns: list[int] = []
-        self.lines: list[tuple[Line, ...]] = []
-        """Of each page, where words stay as they are."""
-        self.table_lines: list[tuple[Line, ...]] = []
-        """Of each page those by which its tables are read."""
-        self.rows: list[PageRows] = []
-        self.texts: set[str] = set()
-        """What the words say, each once."""
-
-    def take(self, read_page: Page) -> Page:
-        """A page as read; what the evidence of the page needs of it beside its blocks and tables."""
-        settings = self.settings
-        page, turn = upright(read_page)
-        lines, rows = find_lines(page, settings.layout), page_rows(page, settings.tables)
-        regions = find_regions(page, lines, settings.tables, cut=rows)
-        part = part_page(page, lines, regions, settings.layout)
-        self.texts.update([word.text for word in page.words])
-        self.rows.append(rows if regions and len(self.rows) < _ROWS_HELD else _NO_ROWS)
-        self.table_lines.append(lines_of_tables(lines, part.tables, part.inside()))
-        if self._whole is None:
-            self.lines.append(lines)
-        elif len(self.parted) >= self._whole:
-            part.put_away(self.table_lines[-1])
-        self.parted.append(part)
-        self.turns.append(turn)
-        return _without_content(read_page)
-
-
-@dataclass(slots=True)
-class _LaidOut:
-    """What is known of each page when all are laid out."""
-
-    layouts: list[PageLayout]
-    regions: list[tuple[TableRegion, ...]]
-    captions: list[tuple[str | None, ...]]
-
-
-def _lay_out(steps: _PageSteps, outline: Sequence[OutlineItem]) -> _LaidOut:
-    layouts = [
-        replace(layout, turn=turn) if turn else layout
-        for layout, turn in zip(lay_out(steps.parted, outline, steps.settings.layout), steps.turns, strict=True)
-    ]
-    # layout drops regions that are the axis labels of a chart or tiles of key figures
-    kept = [tuple(block.region for block in layout.blocks if block.region is not None) for layout in layouts]
-    captions = [tuple(_caption(layout, region) for region in own) for layout, own in zip(layouts, kept, strict=True)]
-    for n, layout in enumerate(layouts[:-1]):
-        ahead = next((block for block in layout.blocks if block.ahead), None)
-        if ahead is not None and captions[n + 1] and captions[n + 1][0] is None:
-            captions[n + 1] = (_text(ahead), *captions[n + 1][1:])
-    return _LaidOut(layouts, kept, captions)
-
-
-def _drained(items: list[_T]) -> Iterator[_T]:
-    """The items one by one, none of which the list holds any longer."""
-    items.reverse()
-    while items:
-        yield items.pop()
-
-
-def _caption(layout: PageLayout, region: TableRegion) -> str | None:
-    """The caption that layout found for a table region."""
-    blocks = layout.blocks
-    own = next((index for index, block in enumerate(blocks) if block.region == region), None)
-    texts = [_text(block) for block in blocks if block.kind == "caption" and block.target == own]
-    return " ".join(texts) if own is not None and texts else None
-
-
-def _text(block: Block) -> str:
-    return " ".join([line.text for line in block.lines])
 
 
 @collector_paused()
 def understand(release: Release, settings: Settings | None = None) -> Document:
     """A release understood: its facts, evidence and observations."""
-    steps = _PageSteps(settings or Settings())
+    steps = PageSteps(settings or Settings())
     pages = tuple([steps.take(page) for page in release.pages])
     return _whole(_understand(replace(release, pages=pages), steps))
 
@@ -209,7 +117,7 @@ def conclude(release: Release, analysis: Analysis) -> Document:
     layouts = list(analysis.layouts)
     parts = [(len(layouts), list(analysis.tables))]
     texts = {word.text for page in release.pages for word in page.words}
-    bare = replace(release, pages=tuple(map(_without_content, release.pages)))
+    bare = replace(release, pages=tuple(map(without_content, release.pages)))
     return _whole(_begun(bare, layouts, lambda _definitions: parts, texts))
 
 
@@ -239,14 +147,14 @@ def _begin(
     second: SecondHalf | None = None,
 ) -> _Begun:
     """A file read, each page through the steps that look at it alone before the next is read."""
-    steps = _PageSteps(settings, _PAGES_WHOLE)
+    steps = PageSteps(settings, _PAGES_WHOLE)
     release = readers.read(
         path, password=password, reader=reader, settings=settings.reader, watch=watch, keep=steps.take
     )
     return _understand(release, steps, second)
 
 
-def _understand(release: Release, steps: _PageSteps, second: SecondHalf | None = None) -> _Begun:
+def _understand(release: Release, steps: PageSteps, second: SecondHalf | None = None) -> _Begun:
     """A release whose pages are taken; what is held of a page goes as soon as it is needed no more.
 
     Args:
@@ -255,13 +163,13 @@ def _understand(release: Release, steps: _PageSteps, second: SecondHalf | None =
         second: asked to take what follows the middle of a long release, where it can be cut there.
     """
     settings = steps.settings
-    found = _lay_out(steps, release.outline)
+    found = lay_out_pages(steps, release.outline)
     parted = {part.page.number: part for part in steps.parted}
 
     def tables(definitions: Sequence[FoundDefinition]) -> Iterator[tuple[int, list[Table]]]:
-        pages = (part.whole() for part in _drained(steps.parted))
-        lines, rows = _drained(steps.table_lines), _drained(steps.rows)
-        regions, captions = _drained(found.regions), _drained(found.captions)
+        pages = (part.whole() for part in drained(steps.parted))
+        lines, rows = drained(steps.table_lines), drained(steps.rows)
+        regions, captions = drained(found.regions), drained(found.captions)
         ends = part_ends(found.layouts, definitions, _PART_PAGES)
         return read_parts(pages, lines, regions, settings.tables, captions=captions, cut=rows, ends=ends)
 
@@ -329,11 +237,6 @@ def _begun(
     )
     place = halved(definitions, writer)
     return _Begun(head, evidence_parts(release, layouts, parts(definitions), definitions, writer, let_go, place))
-
-
-def _without_content(page: Page) -> Page:
-    """What the evidence of a page needs of it beside its blocks and tables."""
-    return Page(page.number, page.width, page.height, hidden_words=page.hidden_words, warnings=page.warnings)
 
 
 def _whole(begun: _Begun) -> Document:

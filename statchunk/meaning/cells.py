@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from statchunk.meaning.axes import AxisFacts, When, merge
+from statchunk.meaning.axes import AxisFacts
 from statchunk.meaning.calendar import Period, span
 from statchunk.meaning.surroundings import Surroundings
 from statchunk.meaning.units import NUMBER, RELATIVE, UnitStatement, scaled, with_base
+from statchunk.meaning.when import When, merge
 from statchunk.record import Record
 
 _OF_TWO: Final = ("change", "points", "index_points")

@@ -1,4 +1,4 @@
-"""Lines of one head joined: those of a head over columns, one under the other."""
+"""Lines of one head joined: those of a head over columns, one under the other; what stands under a head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -182,3 +182,22 @@ def _has_neighbours(lower: Head, upper: Head, heads: Sequence[Head]) -> bool:
 def in_band(head: Head, other: Head) -> bool:
     """Whether two heads share a line."""
     return head.ink.top < other.ink.bottom - 1.0 and head.ink.bottom > other.ink.top + 1.0
+
+
+def starts_below(lower: Head, upper: Head) -> bool:
+    """Whether a head begins under the last line of another."""
+    return lower.ink.top >= upper.ink.bottom - 0.5 * upper.words[-1].style.size and lower.ink.top > upper.ink.top
+
+
+def rule_beneath(head: Head, beneath: list[Head], sheet: Sheet) -> tuple[float, float] | None:
+    """x range of the first rule under a head that is above the heads under it and not across the table."""
+    centre = (head.ink.x0 + head.ink.x1) / 2
+    floor = min(h.ink.bottom for h in beneath)
+    size = head.words[0].style.size
+    edges = sheet.grid.column_edges
+    for y, x0, x1 in sheet.rules:
+        if head.ink.bottom - 0.4 * size < y < floor and x0 <= centre <= x1:
+            if x1 - x0 > 0.9 * (edges[-1] - edges[0]) and head.last - head.first < 1:
+                return None
+            return x0, x1
+    return None

@@ -1,6 +1,5 @@
 """Which part of the table each cell is: boxhead, stub, section, body, identifiers, column numbers, title, notes."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -11,18 +10,16 @@ from statchunk.languages.unit_lines import is_unit_line, opens_unit_line
 from statchunk.model.page import Rule
 from statchunk.model.table import CellRole, Grid, GridCell
 from statchunk.settings import TableSettings
+from statchunk.tables.head_rows import count_values, head_end, is_code_row, label_column, lead_rows, numbers_columns
 from statchunk.tables.head_spread import is_period
 from statchunk.tables.labels import is_leader, stands_apart
-from statchunk.tables.marks import count_codes, count_columns, has_digit, is_column_number, kind_of
+from statchunk.tables.marks import has_digit, is_column_number
 from statchunk.tables.sheet import Sheet, Slot, open_grid
-from statchunk.tables.stub_bands import doubtful_outer_labels, span_bands
-from statchunk.tables.stub_centred import hold_centred
+from statchunk.tables.stub_bands import doubtful_outer_labels
 from statchunk.tables.stub_columns import identifier_columns, repeated_stub, stub_columns
-from statchunk.tables.stub_repair import free_stub_heads, merge_columns, split_stub, torn_column
+from statchunk.tables.stub_repair import repaired_stub
 from statchunk.text import squash
 
-_DECIMAL: Final = re.compile(r"[-−–]?\d+[.,]\d{1,2}")  # no head is one; among texts two of them make a row of figures
-_ZERO_CODE: Final = re.compile(r"0\d{3,}")
 _CLOSING: Final = ".:)]"
 _LEADERS: Final = ".·․…_"
 _DRAWN: Final = "rules"  # engine of grids whose cells rules close: a label with texts beside it is a row there
@@ -55,16 +52,16 @@ def mark_sheet(
     grid = sheet.grid
     if not sheet.rows or not sheet.columns:
         return sheet
-    lead = _lead_rows(sheet)
+    lead = lead_rows(sheet)
     stub, on_right = stub_columns(sheet, lead)
-    head = _head_end(sheet, lead, stub, on_right, settings)
-    labels = _label_column(sheet)
+    head = head_end(sheet, lead, stub, on_right, settings)
+    labels = label_column(sheet)
     if labels is not None:
         head, stub, on_right = 0, 1, labels == 1
     elif head != lead:
         stub, on_right = stub_columns(sheet, head)
     stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    repaired = _repaired(sheet, head, stub, on_right, rules) if repairs else None
+    repaired = repaired_stub(sheet, head, stub, on_right, rules) if repairs else None
     if repaired is not None:
         made, guess = repaired
         marked = mark_sheet(made, settings, rules, repairs - 1)
@@ -89,34 +86,6 @@ def mark_sheet(
     return sheet
 
 
-def _repaired(sheet: Sheet, head: int, stub: int, on_right: bool, rules: Sequence[Rule]) -> tuple[Sheet, str] | None:
-    """The grid with the first fault of its stub mended, and what is a guess in it; None where there is none.
-
-    Args:
-        sheet: the grid laid open.
-        head: rows of heads.
-        stub: columns of labels.
-        on_right: whether these are the last.
-        rules: drawn on the page.
-    """
-    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    freed = free_stub_heads(sheet, head, stub_set)
-    if freed is not None:
-        return open_grid(freed, rules, like=sheet), ""
-    if on_right:
-        return None
-    split = split_stub(sheet, head, stub)
-    if split is None:
-        split = torn_column(sheet, head, stub)
-    if split is not None:
-        return open_grid(merge_columns(sheet.grid, split), rules, like=sheet), ""
-    banded = span_bands(sheet, head, stub)
-    if banded is not None:
-        return open_grid(banded, rules), ""
-    centred = hold_centred(sheet, head, stub)
-    return (open_grid(centred[0], rules), centred[1]) if centred is not None else None
-
-
 def _with_role(
     cell: GridCell, row_roles: list[CellRole], stub_set: set[int], mirrored: int | None, codes: set[int]
 ) -> GridCell:
@@ -136,140 +105,11 @@ def _with_role(
     return GridCell(cell.row, cell.column, cell.row_end, cell.column_end, cell.words, role)
 
 
-def _values(slots: Sequence[Slot]) -> int:
-    return len([slot for slot in slots if slot.kind in ("figure", "nil")])
-
-
-def _lead_rows(sheet: Sheet) -> int:
-    """Index of the first row that surely holds figures: the rows above are heads, titles or section rows."""
-    for row in range(sheet.rows):
-        slots = sheet.starts[row]
-        if not slots or (len(slots) < 2 and sheet.columns > 2):
-            continue
-        rest = slots[1:] if len(slots) > 1 else slots
-        figures = sum(s.kind == "figure" or (s.kind == "nil" and not s.text.isalpha()) for s in rest)
-        if figures and slots[0].cell.column == 0:
-            figures += sum(s.kind == "year" for s in rest)
-            figures += sum(_opens_with_figure(s) for s in rest)
-        numbered = _numbers_columns(rest if slots[0].cell.column == 0 else slots)
-        numbered = numbered or count_codes([s.text for s in rest if s.kind == "figure"])
-        mixed = slots[0].cell.column == 0 and sum(_DECIMAL.fullmatch(s.text) is not None for s in rest) > 1
-        if figures and (figures * 2 >= len(rest) or mixed) and not numbered:
-            texts_below = row + 1 < sheet.rows and _is_text_row(sheet, row + 1) and slots[0].cell.column > 0
-            if not texts_below:
-                return row
-    for row in range(1, sheet.rows):  # columns of words among those of figures
-        rest = sheet.starts[row][1:]
-        if sum(s.kind == "figure" for s in rest) > 1 and not _numbers_columns(rest):
-            return row
-    return min(max(sheet.grid.head_rows, 1), sheet.rows - 1) if sheet.rows > 1 else 0
-
-
-def _opens_with_figure(slot: Slot) -> bool:
-    """Whether a text is a figure and words on what it counts or how: "100 million", "200 (as BTEX)"."""
-    words = slot.cell.words
-    return slot.kind == "words" and len(words) > 1 and kind_of(words[0].text) == "figure" and words[0].text[0] != "("
-
-
-def _is_text_row(sheet: Sheet, row: int) -> bool:
-    """Whether words or years, not figures, stand in the columns right of the first."""
-    slots = [s for s in sheet.starts[row] if s.cell.column > 0]
-    return len(slots) > 1 and _values(slots) * 2 < len(slots) and sheet.at[row][0] is None
-
-
-def _numbers_columns(slots: Sequence[Slot]) -> bool:
-    """Whether the slots number the columns: "(1) (2) (3)", "1 2 3 4", with formulas among them."""
-    if len(slots) < 3:
-        return slots[:1] != [] and slots[0].cell.column > 0 and count_columns([s.text for s in slots])
-    if all(is_column_number(s.text) or (s.text.isdigit() and len(s.text) < 3) for s in slots):
-        digits = [int(s.text.strip("() ")) for s in slots if s.text.strip("() ").isdigit()]
-        return (
-            len(digits) < 2
-            or all(b - a == 1 for a, b in pairwise(digits))
-            or (len(digits) < len(slots) and sorted(set(digits)) == digits)
-        )
-    return False
-
-
 def _goes_on_numbering(sheet: Sheet, row: int, slots: Sequence[Slot], stub_set: set[int]) -> bool:
     """Whether a row holds the second lines of formulas that number columns: "2=" over "(3 to 6)+14"."""
     above = [s for s in sheet.starts[row - 1] if s.cell.column not in stub_set]
     open_ends = {s.cell.column for s in above if s.text.rstrip()[-1:] in "=:"}
-    return bool(slots) and _numbers_columns(above) and all(s.cell.column in open_ends for s in slots)
-
-
-def _is_code_row(slots: Sequence[Slot]) -> bool:
-    """Whether every slot is a series identifier; some must hold letters and digits both, or all begin with a zero."""
-    texts = [s.text for s in slots]
-    if len(slots) > 1 and all(_ZERO_CODE.fullmatch(text) for text in texts):
-        return len({len(text) for text in texts}) == 1 and len(set(texts)) == len(texts)
-    if len(slots) < 2 or any(s.kind not in ("code", "nil") or (s.kind == "nil" and has_digit(s.text)) for s in slots):
-        return False
-    codes = [s.text for s in slots if s.kind == "code"]
-    mixed = sum(has_digit(text) for text in codes)
-    return len(codes) * 2 > len(slots) and mixed * 4 >= len(codes) and len(set(codes)) == len(codes)
-
-
-def _head_end(sheet: Sheet, lead: int, stub: int, on_right: bool, settings: TableSettings) -> int:
-    """Number of head rows: at a rule across the table, else below the last row with words over the figures."""
-    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
-    codes = identifier_columns(sheet, lead, stub_set)
-    low = 0
-    for row in range(lead):
-        body = [
-            s
-            for s in sheet.starts[row]
-            if s.cell.column not in stub_set and not (s.cell.column in codes and s.kind == "code")
-        ]
-        alone = len(sheet.starts[row]) == 1
-        if body and not _is_code_row(body) and not _numbers_columns(body) and not (alone and _crosses(sheet, body[0])):
-            low = max(low, row + 1, *(s.cell.row_end + 1 for s in body if s.cell.row_end < lead))
-    if low == 0 and sheet.grid.head_rows == 0 and not _rule_at(sheet, 1, lead, settings):
-        return 0
-    ruled = _rule_at(sheet, max(low, 1), lead, settings)
-    if ruled:
-        return ruled
-    guess = sheet.grid.head_rows
-    return guess if low <= guess <= lead and guess else low
-
-
-def _label_column(sheet: Sheet) -> int | None:
-    """The column of labels where two columns hold labels in bold and what they say in plain type from the first row on,
-    so that there are no heads; None elsewhere."""
-    if sheet.columns != 2 or sheet.rows < 3 or len(sheet.starts[0]) != 2:
-        return None
-    sides: list[list[bool]] = [[], []]
-    for slots in sheet.starts:
-        for slot in slots:
-            sides[slot.cell.column].append(slot.cell.words[0].style.bold)
-    for side in (0, 1):
-        if all(sides[side]) and not any(sides[1 - side]) and 4 * len(sides[side]) >= 3 * sheet.rows:
-            return side
-    return None
-
-
-def _crosses(sheet: Sheet, slot: Slot) -> bool:
-    """Whether a slot that is alone in its row runs over, or stands centred in, the whole table."""
-    edges = sheet.grid.column_edges
-    width = edges[-1] - edges[0]
-    centre = (slot.ink.x0 + slot.ink.x1) / 2
-    return slot.cell.column == 0 or abs(centre - (edges[0] + edges[-1]) / 2) < 0.12 * width
-
-
-def _rule_at(sheet: Sheet, low: int, high: int, settings: TableSettings) -> int:
-    """The first row border from `low` to `high` with a rule across most of the table; 0 where none is."""
-    edges, columns = sheet.grid.row_edges, sheet.grid.column_edges
-    need = settings.rule_share * (columns[-1] - columns[0])
-    for row in range(low, high + 1):
-        above = max((s.ink.bottom for s in sheet.starts[row - 1]), default=edges[row - 1])
-        below = min((s.ink.top for s in sheet.starts[row]), default=edges[row]) if row < sheet.rows else edges[row]
-        slack = 1.5
-        covered = sum(
-            x1 - x0 for y, x0, x1 in sheet.rules if above - slack - 2.0 <= y <= max(below, edges[row]) + slack
-        )
-        if covered >= need:
-            return row
-    return 0
+    return bool(slots) and numbers_columns(above) and all(s.cell.column in open_ends for s in slots)
 
 
 def _row_role(
@@ -290,10 +130,10 @@ def _row_role(
         return "body"
     if len(slots) == 1 and body[0].kind in ("words", "code") and not any(sheet.at[row][c] for c in stub_set):
         return _lone_row_role(sheet, row, body[0])
-    if _is_code_row(body):
+    if is_code_row(body):
         return "identifier"
     if (
-        _numbers_columns(body)
+        numbers_columns(body)
         and (row <= head + 2 or any(is_column_number(s.text) for s in body))
         and (len(body) > 2 or len(slots) == len(body))
     ):
@@ -353,7 +193,7 @@ def _head_row_role(sheet: Sheet, row: int, head: int, stub_set: set[int]) -> Cel
     ):
         return "title"
     body = [s for s in slots if s.cell.column not in stub_set]
-    if row and (_numbers_columns(body) or _goes_on_numbering(sheet, row, body, stub_set)):
+    if row and (numbers_columns(body) or _goes_on_numbering(sheet, row, body, stub_set)):
         return "column_number"
     if len(slots) == 1 and row + 1 < head and sheet.columns > 2:
         slot = slots[0]
@@ -407,7 +247,7 @@ def _is_title_band(slots: Sequence[Slot]) -> bool:
 
 def _mark_notes(sheet: Sheet, row_roles: list[CellRole], head: int, stub_set: set[int]) -> None:
     """Rows of words under the last figure: notes, from the first that opens as one or runs on as text does."""
-    last = next((row for row in range(sheet.rows - 1, head - 1, -1) if _values(sheet.starts[row])), sheet.rows)
+    last = next((row for row in range(sheet.rows - 1, head - 1, -1) if count_values(sheet.starts[row])), sheet.rows)
     for row in range(last + 1, sheet.rows):
         slots = sheet.starts[row]
         if not slots:
@@ -472,7 +312,7 @@ def _opens_heads(sheet: Sheet, row: int, stub_set: set[int]) -> bool:
 def _heads_again(sheet: Sheet, row: int, stub_set: set[int], known: set[str], follows: bool) -> bool:
     body = [s for s in sheet.starts[row] if s.cell.column not in stub_set]
     stub = [s for s in sheet.starts[row] if s.cell.column in stub_set]
-    if len(body) < (1 if follows else 2) or _values(body):
+    if len(body) < (1 if follows else 2) or count_values(body):
         return False
     matches = sum(squash(s.text) in known for s in body)
     if matches == len(body):
@@ -491,9 +331,9 @@ def _is_second_boxhead(sheet: Sheet, row: int, body: Sequence[Slot], stub: Seque
     if row + 1 >= sheet.rows or len(body) < max(2, columns - 1) or any(s.kind not in ("words", "year") for s in body):
         return False
     under = sheet.starts[row + 1]
-    if 2 * _values(under) <= len(under) or not any(s.kind == "words" for s in body):
+    if 2 * count_values(under) <= len(under) or not any(s.kind == "words" for s in body):
         return False
-    data = [r for r in range(sheet.rows) if 2 * _values(sheet.starts[r]) > len(sheet.starts[r])]
+    data = [r for r in range(sheet.rows) if 2 * count_values(sheet.starts[r]) > len(sheet.starts[r])]
     plain = sum(1 for a, b in pairwise(data) if b == a + 1 and not _ruled_between(sheet, a, b))
     return _ruled_between(sheet, row, row + 1) and plain > 0  # where every row is ruled off, a rule says nothing
 

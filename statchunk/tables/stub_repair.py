@@ -1,17 +1,50 @@
 """Grids put right before their parts are told: stubs cut in two, ranges torn, labels taken for stub heads."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from statchunk.model.page import Word
+from statchunk.model.page import Rule, Word
 from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.tables.labels import lines_of
-from statchunk.tables.sheet import Sheet
+from statchunk.tables.sheet import Sheet, open_grid
+from statchunk.tables.stub_bands import span_bands
+from statchunk.tables.stub_centred import hold_centred
 
 _DASHES: Final = "-–—"
 
 
-def split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
+def repaired_stub(
+    sheet: Sheet, head: int, stub: int, on_right: bool, rules: Sequence[Rule]
+) -> tuple[Sheet, str] | None:
+    """The grid with the first fault of its stub mended, and what is a guess in it; None where there is none.
+
+    Args:
+        sheet: the grid laid open.
+        head: rows of heads.
+        stub: columns of labels.
+        on_right: whether these are the last.
+        rules: drawn on the page.
+    """
+    stub_set = set(range(sheet.columns - stub, sheet.columns)) if on_right else set(range(stub))
+    freed = _free_stub_heads(sheet, head, stub_set)
+    if freed is not None:
+        return open_grid(freed, rules, like=sheet), ""
+    if on_right:
+        return None
+    split = _split_stub(sheet, head, stub)
+    if split is None:
+        split = _torn_column(sheet, head, stub)
+    if split is not None:
+        return open_grid(_merge_columns(sheet.grid, split), rules, like=sheet), ""
+    banded = span_bands(sheet, head, stub)
+    if banded is not None:
+        return open_grid(banded, rules), ""
+    centred = hold_centred(sheet, head, stub)
+    return (open_grid(centred[0], rules), centred[1]) if centred is not None else None
+
+
+def _split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
     """A stub column that the next one belongs to: labels of the next begin where its own begin."""
     for column in range(stub - 1):
         lefts: list[float] = []
@@ -27,7 +60,7 @@ def split_stub(sheet: Sheet, head: int, stub: int) -> int | None:
     return None
 
 
-def torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
+def _torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
     """The last stub column where ends of its ranges ("15 -" | "19") came into a column of their own; else None."""
     column = stub
     if not stub or column >= sheet.columns - 1 or any(sheet.at[row][column] is not None for row in range(head)):
@@ -44,7 +77,7 @@ def torn_column(sheet: Sheet, head: int, stub: int) -> int | None:
     return column - 1 if found else None
 
 
-def merge_columns(grid: Grid, column: int) -> Grid:
+def _merge_columns(grid: Grid, column: int) -> Grid:
     """The grid with a column and the next made one."""
     cells: dict[tuple[int, int], GridCell] = {}
     for cell in in_order(grid.cells):
@@ -65,7 +98,7 @@ def merge_columns(grid: Grid, column: int) -> Grid:
     return replace(grid, column_edges=edges, cells=tuple(cells.values()))
 
 
-def free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
+def _free_stub_heads(sheet: Sheet, head: int, stub_set: set[int]) -> Grid | None:
     """The grid with labels that a head row holds, yet that stand under the rule below the heads, in rows of their own.
 
     None where there are none. A group label without figures can stand so near the heads that a grid takes it for a

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from statchunk import pipeline
+from statchunk import page_steps, pipeline
 from statchunk.box import Box
 from statchunk.evidence.parts import part_ends
 from statchunk.meaning.definitions import FoundDefinition
@@ -65,7 +65,7 @@ def test_parts_make_the_same_document_chunks_and_rows(path: Path, monkeypatch: p
     release = pipeline.read(path)
     whole = pipeline.conclude(release, pipeline.analyse(release))
     monkeypatch.setattr(pipeline, "_PART_PAGES", 1)
-    monkeypatch.setattr(pipeline, "_ROWS_HELD", 0)
+    monkeypatch.setattr(page_steps, "_ROWS_HELD", 0)
     chunks = pipeline.chunk(whole)
     warnings: list[str] = []
     assert pipeline.document(path) == whole

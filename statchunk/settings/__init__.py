@@ -1,0 +1,62 @@
+"""Every tunable, frozen, with its unit and the reason for its value. Each step takes its own group.
+
+Read from `statchunk.toml` where one is given; unknown keys are refused.
+"""
+
+import tomllib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from statchunk.errors import SettingsError
+from statchunk.settings.chunking import ChunkSettings, LlmSettings
+from statchunk.settings.group import Group
+from statchunk.settings.layout import LayoutSettings
+from statchunk.settings.reader import ReaderName, ReaderSettings
+from statchunk.settings.search import SearchSettings
+from statchunk.settings.store import StoreSettings
+from statchunk.settings.tables import TableSettings
+
+
+class Settings(Group):
+    """All settings."""
+
+    reader: ReaderSettings = ReaderSettings()
+    layout: LayoutSettings = LayoutSettings()
+    tables: TableSettings = TableSettings()
+    chunking: ChunkSettings = ChunkSettings()
+    store: StoreSettings = StoreSettings()
+    search: SearchSettings = SearchSettings()
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """Settings from a TOML file, or the defaults.
+
+    Raises:
+        SettingsError: if the file is absent, no TOML, or names a setting that does not exist.
+    """
+    if path is None:
+        return Settings()
+    try:
+        return Settings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as exc:
+        raise SettingsError(f"{path}: cannot be read: {exc.strerror}") from exc
+    except tomllib.TOMLDecodeError as exc:
+        raise SettingsError(f"{path}: not valid TOML: {exc}") from exc
+    except ValidationError as exc:
+        first = exc.errors()[0]
+        raise SettingsError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from exc
+
+
+__all__ = [
+    "ChunkSettings",
+    "LayoutSettings",
+    "LlmSettings",
+    "ReaderName",
+    "ReaderSettings",
+    "SearchSettings",
+    "Settings",
+    "StoreSettings",
+    "TableSettings",
+    "load_settings",
+]
