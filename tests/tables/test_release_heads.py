@@ -270,3 +270,16 @@ def test_years_off_the_middle_of_their_quarters_span_them_to_the_next_first_quar
     found = pipeline.document(tmp_path / "a.pdf").observations
     years = ["2023"] * 4 + ["2024"] * 4 + ["2025"]
     assert heads_of(found, "Food") == list(zip(years, quarters, strict=True))
+
+
+def test_a_date_over_the_first_rule_is_no_head(tmp_path: Path) -> None:
+    places = [210.0, 300.0, 390.0]
+    lines = {
+        60.0: [(50.0, "Round-up of prices", True), (300.0, "Fri, Feb 24, 2017", True), (440.0, "Market News", True)],
+        76.0: [(x, text, True) for x, text in zip(places, ("This Week", "Last Week", "Year Ago"), strict=True)],
+        **rows(92.0, places),
+    }
+    draw(tmp_path / "a.pdf", lines, [(64.0, 48.0, 470.0), (80.0, 48.0, 470.0), (156.0, 48.0, 470.0)])
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food") == [("This Week",), ("Last Week",), ("Year Ago",)]
+    assert {o.period for o in found if o.column_path == ("Last Week",)} == {None}
