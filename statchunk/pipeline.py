@@ -12,8 +12,6 @@ from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.chunking.context import Embed
 from statchunk.chunking.registry import NEEDS_VECTORS, chunk_parts, parse_strategy
 from statchunk.collector import collector_paused
-from statchunk.evidence.audit import AuditReport
-from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import Part, PlaceOfParts, document_writer, evidence_parts
 from statchunk.evidence.parts import halves, part_ends
 from statchunk.evidence.sections import Sections, detached_page
@@ -35,6 +33,7 @@ from statchunk.tables.read import read_parts, read_tables
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
+    from statchunk.evidence.audit import AuditReport
 
 
 _T = TypeVar("_T")
@@ -394,7 +393,7 @@ def pack(
     return packed
 
 
-def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:
+def audit(release: Release, document: Document, second: Release | None = None) -> "AuditReport":
     """Whether every word of the text layer is in exactly one object, and whether both readers see the same.
 
     Args:
@@ -402,6 +401,8 @@ def audit(release: Release, document: Document, second: Release | None = None) -
         document: understood from it.
         second: the same file by another reader.
     """
+    from statchunk.evidence.audit import audit as audit_document  # costly to import, and workers do without it
+
     return audit_document(release, document, second)
 
 

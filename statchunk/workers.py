@@ -1,7 +1,4 @@
-"""Files read in processes of their own, several at a time.
-
-This module imports little, so that the processes can be started before what the main process needs is imported.
-"""
+"""Files read in processes of their own, several at a time."""
 
 import queue
 import signal
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
 _AHEAD = 2
 """Files a worker that are handed out before they are asked for: enough to keep it busy while the rest is seen to."""
 _CHOSEN_FROM = 32
-"""Files a worker, from the first that is not finished on, of which the one that takes longest is handed out next."""
+"""Files a worker, from the first that is not finished on, among which the next one is chosen."""
 _MOST_STUCK = 5
 """Pages of one file that may be left out because they hang; after that the file is given up."""
 
@@ -79,7 +76,7 @@ class Team:
     """Processes that are busy or free; they end with this one."""
 
     def __init__(self, count: int) -> None:
-        """Args: how many there are at most; each is started when first needed, or by `begin`."""
+        """Args: how many there are at most; each is started when first needed."""
         self._count = count
         self._starter = Starter()
         self._free: queue.SimpleQueue[_Conversation | None] = queue.SimpleQueue()
@@ -91,15 +88,11 @@ class Team:
         self.left: list[Numbered] = []
         """What was finished and not asked for when `outcomes` was closed."""
 
-    def begin(self) -> None:
-        """Have what processes need imported now, while the caller does other things."""
-        self._starter.begin()
-
     def outcomes(self, paths: Iterable[Path], ask: Ask) -> Generator[Numbered]:
         """What becomes of each file, as it comes; the team is stopped at the end.
 
-        One worker takes the files in the order given. Several take of those that come next the one that takes longest,
-        so that none of them is left alone with a long one at the end.
+        The files are taken in the order given, but for long ones among the last: those come before short ones, so that
+        no worker is left alone with one at the end.
 
         A file whose process crashes, is killed or takes too long fails; the next one gets a new process. A page that
         takes too long is left out with a warning, and the rest of its file is read.
@@ -112,8 +105,8 @@ class Team:
             SettingsError: if the settings cannot be meant.
         """
         ahead = _AHEAD * self._count
-        chosen = self._count > 1
-        turns = Turns(paths, _CHOSEN_FROM * self._count if chosen and ask.packed else ahead, chosen=chosen)
+        width = _CHOSEN_FROM * self._count if self._count > 1 and ask.packed else ahead
+        turns = Turns(paths, width, workers=self._count)
         threads = ThreadPoolExecutor(self._count, thread_name_prefix="statchunk-worker")
         pending: dict[Future[Outcome], int] = {}
         try:

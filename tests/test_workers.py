@@ -75,13 +75,13 @@ def test_workers_answer_however_they_are_started(tmp_path: Path, monkeypatch: py
     ]
 
 
-def test_a_team_that_was_begun_is_used_and_ended(tmp_path: Path) -> None:
-    files = drawn(tmp_path, 3)
-    team = Team(2)
-    team.begin()
-    report = index_files(files, tmp_path / "index", FakeEmbedder(), processes=2, team=team)
-    assert (report.added, report.failed) == (3, ())
-    assert team._starter._server is None
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are not forked")
+def test_what_was_begun_ahead_is_used_once_and_ended(tmp_path: Path) -> None:
+    processes.begin_ahead()
+    (server,) = processes._ahead
+    report = index_files(drawn(tmp_path, 3), tmp_path / "index", FakeEmbedder(), processes=2)
+    assert (report.added, report.failed, processes._ahead) == (3, (), [])
+    assert server._process.poll() == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are not forked")

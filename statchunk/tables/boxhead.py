@@ -8,6 +8,7 @@ from statchunk.model.page import Word, join_words, words_box
 from statchunk.model.table import Label
 from statchunk.settings import TableSettings
 from statchunk.tables.error_columns import errors_in
+from statchunk.tables.head_flush import lay_flush
 from statchunk.tables.head_lines import Head, in_band, join_lines_of_heads, rule_beneath, starts_below
 from statchunk.tables.head_order import places_by_order
 from statchunk.tables.head_runs import lay_by_repetition, lay_over_middles
@@ -54,6 +55,7 @@ def column_paths(
         words = [word for slot in slots for word in slot.cell.words]
         heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     _lay_over_white(heads, places, sheet)
+    lay_flush(heads, sheet)
     lay_by_repetition(heads, sheet, settings)
     lay_over_middles(heads)
     lay_units(heads, columns)

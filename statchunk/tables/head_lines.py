@@ -14,6 +14,7 @@ from statchunk.tables.sheet import Sheet
 
 _OFF: Final = 0.5  # of the type size; white between levels of heads, wider than between lines of one
 _NEAR: Final = 0.25  # of the type size; white between two lines of one head
+_NEARER_LINES: Final = 0.12  # of the type size; the same between lines that were joined and the head over them
 _NEARER: Final = 0.05  # of the type size; what the white between two lines must be narrower by to be said nearer
 
 
@@ -70,7 +71,7 @@ def join_lines_of_heads(heads: list[Head], sheet: Sheet, settings: TableSettings
                         break
                 gone.add(id(lower))
                 if upper.white is None:
-                    upper.white = lower.ink.top - upper.ink.bottom
+                    upper.white = _white(upper, lower)
                 upper.words.extend(lower.words)
                 upper.ink = bounding_box((upper.ink, lower.ink))
                 upper.proven = upper.proven or lower.proven
@@ -106,20 +107,24 @@ def continues_nearer(lower: Head, upper: Head, near: Sequence[Head], sheet: Shee
     """Whether the head of one column goes on in a line that is nearer to it than the head over it."""
     if lower.last > lower.first:
         return False
-    own = lower.ink.top - upper.ink.bottom
+    own = _white(upper, lower)
     return any(
         h.first == h.last == lower.first
-        and h.ink.top - lower.ink.bottom < own - _NEARER * lower.words[0].style.size
+        and _white(lower, h) < own - _NEARER * lower.words[0].style.size
         and _continues(lower, h, sheet, settings)
         for h in near
     )
 
 
+def _white(upper: Head, lower: Head) -> float:
+    """White between two lines of heads, points; raised marks stand higher than their line and do not count."""
+    return min([w.top for w in lower.words if w.rise <= 0], default=lower.ink.top) - upper.ink.bottom
+
+
 def _has_gone_on_nearer(lower: Head, upper: Head) -> bool:
     """Whether the lines of the head of one column, joined before, are nearer to each other than to the head over it."""
-    own = lower.ink.top - upper.ink.bottom
-    size = lower.words[0].style.size
-    return lower.first == lower.last and lower.white is not None and lower.white < own - _NEAR * size
+    own, size = _white(upper, lower), lower.words[0].style.size
+    return lower.first == lower.last and lower.white is not None and lower.white < own - _NEARER_LINES * size
 
 
 def _continues(upper: Head, lower: Head, sheet: Sheet, settings: TableSettings) -> bool:

@@ -1,0 +1,119 @@
+"""Spanning heads set flush with the first, or the last, of the heads under them, all of one line alike."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from statchunk.model.page import join_words
+from statchunk.tables.head_lines import Head, in_band
+from statchunk.tables.head_spread import alike, is_month
+from statchunk.tables.rows import is_year
+from statchunk.tables.sheet import Sheet
+
+_LEAST: Final = 5  # heads; two that span columns, one of them two, and those under them
+_FLUSH: Final = 1.0  # points; edges of heads set flush with each other agree within it
+_OVER: Final = 0.5  # of the type size; a head that reaches farther over the next one spans both
+_DIGITS: Final = re.compile(r"\d")
+_EDGE: Final = ".,:;()[]"
+
+
+def lay_flush(heads: Sequence[Head], sheet: Sheet) -> None:
+    """Lay heads of one line, all flush left or all flush right with heads under them, over these up to the next head,
+    where one of them reaches over the heads of several columns, so that the line is one of spanning heads.
+
+    Args:
+        heads: over what they stand over by themselves; changed.
+        sheet: takes what is in doubt.
+    """
+    if len(heads) < _LEAST or any(h.proven for h in heads):
+        return
+    top = min(heads, key=lambda h: h.ink.top)
+    band = sorted((h for h in heads if h is top or in_band(h, top)), key=lambda h: h.ink.x0)
+    low = max(h.ink.bottom for h in band)
+    below = [h for h in heads if h.ink.top > low - 1.0]
+    if len(band) < 2 or len(below) <= len(band) or len(band) + len(below) < len(heads):
+        return
+    if any(h.first != h.last for h in below) or _is_ruled(band, below, sheet):
+        return
+    leaves: dict[int, list[Head]] = {}
+    for head in sorted(below, key=lambda h: h.ink.top):
+        leaves.setdefault(head.first, []).append(head)
+    second = min(below, key=lambda h: h.ink.top)
+    if not all(under[0] is second or in_band(under[0], second) for under in leaves.values()):
+        return  # some are second lines of the heads of the line
+    found = [runs for right in (False, True) if (runs := _runs(band, leaves, right)) is not None]
+    if len(found) != 1:
+        return
+    texts = {column: _text(under) for column, under in leaves.items()}
+    for head, (first, last) in zip(band, found[0], strict=True):
+        if first < last:
+            if (first, last) != (head.first, head.last):
+                sheet.doubts.append(f'which columns "{join_words(head.words)}" spans is a guess')
+            head.first, head.last, head.proven, head.apart = first, last, True, True
+        elif any(_of_one_form(texts[first], text) for column, text in texts.items() if column != first):
+            head.first = head.last = first
+            head.apart = True
+
+
+def _is_ruled(band: Sequence[Head], below: Sequence[Head], sheet: Sheet) -> bool:
+    """Whether rules between two lines of heads end inside them, and so say what each head spans."""
+    top, bottom = max(h.ink.bottom for h in band) - 1.0, min(h.ink.top for h in below) + 1.0
+    x0, x1 = min(h.ink.x0 for h in below), max(h.ink.x1 for h in below)
+    return any(top < y < bottom and (start > x0 + 1.0 or end < x1 - 1.0) for y, start, end in sheet.rules)
+
+
+def _runs(band: Sequence[Head], leaves: Mapping[int, Sequence[Head]], right: bool) -> list[tuple[int, int]] | None:
+    """The columns of each head of a line that is flush with the heads under it at one side; None where one is not, or
+    none reaches over several."""
+    anchors: list[int] = []
+    for head in band:
+        at = [
+            c
+            for c, under in leaves.items()
+            if abs(_edge(under, right) - (head.ink.x1 if right else head.ink.x0)) < _FLUSH
+        ]
+        if len(at) != 1:
+            return None
+        anchors += at
+    runs: list[tuple[int, int]] = []
+    spans = False
+    for n, (head, anchor) in enumerate(zip(band, anchors, strict=True)):
+        step = -1 if right else 1
+        beside = anchors[n + step] if 0 <= n + step < len(band) else None
+        size = head.words[0].style.size
+        run = [anchor]
+        while (after := run[-1] + step) in leaves and after != beside:
+            far = _edge(leaves[after], right)
+            over = head.ink.x0 < far - _OVER * size if right else head.ink.x1 > far + _OVER * size
+            if not over and not _of_one_set([_text(leaves[c]) for c in (*run, after)]):
+                break
+            spans = spans or over
+            run.append(after)
+        runs.append((min(run), max(run)))
+    taken = sum(last - first + 1 for first, last in runs)
+    whole = taken == sum(runs[0][0] <= c <= runs[-1][1] for c in leaves)
+    return runs if spans and whole else None
+
+
+def _edge(under: Sequence[Head], right: bool) -> float:
+    return max(h.ink.x1 for h in under) if right else min(h.ink.x0 for h in under)
+
+
+def _text(under: Sequence[Head]) -> str:
+    return " ".join(join_words(h.words) for h in under)
+
+
+def _of_one_set(texts: Sequence[str]) -> bool:
+    """Whether heads are plainly of one set: with a word in common, or each with a date."""
+    if alike(texts) or all(_of_one_form(texts[0], text) for text in texts):
+        return True
+    return all(any(_is_date(word.strip(_EDGE)) for word in text.split()) for text in texts)
+
+
+def _of_one_form(text: str, other: str) -> bool:
+    """Whether two heads differ in their digits alone, and have some: "2025T1" and "2025T2"."""
+    return text != "" and _DIGITS.sub("0", text) == _DIGITS.sub("0", other) != text
+
+
+def _is_date(word: str) -> bool:
+    return is_year(word) or is_month(word)

@@ -1,0 +1,65 @@
+"""Spanning heads set flush with the first or the last of their columns, and heads nearer to their own second lines."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from statchunk import pipeline
+from tests.tables.test_release_heads import Line, draw, heads_of, left, right, rows
+
+
+def _paths(path: Path, lines: dict[float, list[Line]]) -> tuple[list[tuple[str, ...]], list[float]]:
+    draw(path, lines)
+    found = pipeline.document(path).observations
+    return heads_of(found, "Food"), [o.confidence for o in found if o.row_path[-1] == "Food"]
+
+
+LEAVES = ("March 2024", "January 2025", "March 2025", "January 2025 (%)", "March 2024 (%)")
+
+
+@pytest.mark.parametrize("side", [left, right], ids=["left", "right"])
+def test_spanning_heads_all_flush_at_one_side_end_where_the_next_begins(
+    tmp_path: Path, side: Callable[[float, str], Line]
+) -> None:
+    places = [180.0, 250.0, 320.0, 390.0, 470.0] if side is left else [220.0, 290.0, 355.0, 440.0, 520.0]
+    spans = (places[0], places[3]) if side is left else (places[2], places[4])
+    lines = {
+        60.0: [(50.0, "Table 1. Persons of working age by condition", True)],
+        84.0: [side(spans[0], "Estimates (thousand persons)"), side(spans[1], "Change from")],
+        95.0: [side(x, text) for x, text in zip(places, LEAVES, strict=True)],
+        **rows(112.0, [x + 7 if side is left else x - 7 for x in places]),
+    }
+    paths, sure = _paths(tmp_path / "a.pdf", lines)
+    assert paths == [
+        ("Estimates (thousand persons)", "March 2024"),
+        ("Estimates (thousand persons)", "January 2025"),
+        ("Estimates (thousand persons)", "March 2025"),
+        ("Change from", "January 2025 (%)"),
+        ("Change from", "March 2024 (%)"),
+    ]
+    assert max(sure) < 1.0  # which columns "Change from" spans is a guess, and said to be one
+
+
+def test_a_head_over_heads_in_two_lines_that_are_nearer_to_each_other_spans_the_columns_it_is_centred_over(
+    tmp_path: Path,
+) -> None:
+    places = [240.0, 305.0, 338.0, 370.0, 410.0, 460.0, 513.0]
+    upper = ("Jun-", "May-", "Jun-", "Jun-25 /", "Jun-25 /", "Average")
+    lower = ("24", "25", "25", "May-25", "Jun-24", "annual")
+    lines = {
+        60.0: [(50.0, "Table 1: Index of prices", True)],
+        83.0: [(338.0, "Indices", False), (460.0, "% change on", False)],
+        95.2: [(240.0, "Weights", False), *((x, t, False) for x, t in zip(places[1:], upper, strict=True))],
+        105.2: [(x, t, False) for x, t in zip(places[1:], lower, strict=True)],
+        **rows(122.0, places),
+    }
+    assert _paths(tmp_path / "a.pdf", lines)[0] == [
+        ("Weights",),
+        ("Indices", "Jun-24"),
+        ("Indices", "May-25"),
+        ("Indices", "Jun-25"),
+        ("% change on", "Jun-25 / May-25"),
+        ("% change on", "Jun-25 / Jun-24"),
+        ("% change on", "Average annual"),
+    ]
