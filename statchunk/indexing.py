@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from statchunk.errors import ReaderError
 from statchunk.settings import ReaderName, Settings
 from statchunk.store import IndexWriter, UpdateReport
 from statchunk.store.opening import open_writer
+from statchunk.store.packed import PackedDocument
+from statchunk.store.packed_rows import PackedRows
 from statchunk.store.protocol import Writer
 from statchunk.store.repair import RepairReport, repair
 
@@ -154,7 +157,8 @@ def index_files(
             if outcome.warnings:
                 warn(file, outcome.warnings)
             if outcome.packed is not None and packs is not None:
-                packs.put_packed(outcome.packed, made_with, embeddings=embeddings)
+                with closing(outcome.packed.rows):
+                    packs.put_packed(outcome.packed, made_with, embeddings=embeddings)
             elif outcome.document is not None:
                 chunks = outcome.chunks
                 if not chunked:
@@ -167,7 +171,7 @@ def index_files(
             for _, (number, outcome) in zip(track(to_read, "indexing"), found, strict=True):
                 held[number] = outcome
                 if outcome.packed is not None:  # while others are read
-                    vectors[number] = cached.embed(outcome.packed.embedding_texts)
+                    vectors[number] = cached.embed(outcome.packed.embedding_texts())
                 while due in held:
                     write(due)
                     due += 1
@@ -280,8 +284,9 @@ def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
 
     try:
         if ask.packed:
-            rows = pipeline.pack(file, password=ask.password, reader=ask.reader, settings=ask.settings)
-            return workers.Outcome(None, (), None, rows)
+            rows = PackedRows()
+            head = pipeline.pack(file, rows.add, password=ask.password, reader=ask.reader, settings=ask.settings)
+            return workers.Outcome(None, (), None, PackedDocument(head, rows))
         document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
         chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()
     except (ReaderError, OSError) as exc:

@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.errors import SettingsError
@@ -39,12 +40,12 @@ class Outcome(NamedTuple):
     packed: "PackedDocument | None" = None
     """Document and chunks as rows of an index, where those were wanted."""
     size: int = 0
-    """Bytes in which these were sent."""
+    """Bytes of these that are held, about."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Those of the document."""
-        made = self.packed or self.document
+        made = self.packed.head if self.packed else self.document
         return made.warnings if made is not None else ()
 
 
@@ -193,7 +194,8 @@ class _Conversation:
         # costly to import, and the process starts meanwhile
         from statchunk.frames import HEAD, Frame, Request, chunks_adapter
         from statchunk.model.evidence import Document
-        from statchunk.store import packed
+        from statchunk.store.packed import PackedDocument, head_from_bytes
+        from statchunk.store.packed_rows import PackedRows
 
         settings = ask.settings
         if stuck:
@@ -211,13 +213,14 @@ class _Conversation:
         requests, replies = self._process.requests, self._process.replies
         page = size = 0
         document: Document | None = None
+        rows = PackedRows()
         try:
             requests.write(request.model_dump_json().encode() + b"\n")
             requests.flush()
-            while head := replies.read(HEAD.size):
-                if len(head) < HEAD.size:
+            while begin := replies.read(HEAD.size):
+                if len(begin) < HEAD.size:
                     break
-                letter, length = HEAD.unpack(head)
+                letter, length = HEAD.unpack(begin)
                 content = replies.read(length)
                 if len(content) < length:
                     break
@@ -225,8 +228,11 @@ class _Conversation:
                 frame = Frame(letter.decode())
                 if frame is Frame.page:
                     page = int(content)
-                elif frame is Frame.rows:
-                    return Outcome(None, (), None, packed.from_bytes(content)._replace(path=str(path)), size)
+                elif frame is Frame.part:
+                    rows.add_bytes(content)
+                elif frame is Frame.packed:
+                    head = head_from_bytes(content)._replace(path=str(path))
+                    return Outcome(None, (), None, PackedDocument(head, rows), rows.size)
                 elif frame is Frame.document:
                     document = Document.model_validate_json(content).model_copy(update={"path": str(path)})
                 elif frame is Frame.chunks:
@@ -239,6 +245,9 @@ class _Conversation:
                     raise self._ended(page, ask, content.decode())
         except BrokenPipeError:
             pass
+        except OSError as exc:
+            self.kill()
+            raise _Ended(f"its rows cannot be kept in {gettempdir()} until they are written: {exc.strerror}") from exc
         raise self._ended(page, ask, None)
 
     def _ended(self, page: int, ask: Ask, fault: str | None) -> _Ended:
