@@ -1,7 +1,8 @@
 """All figures of docs/performance.md by one command; parts can be measured again on their own.
 
     python benchmarks/performance.py FILE [--more FILE...] [--dense FILE] [--releases FILE...] [--rounds 1]
-        [--peers PYTHON] [--parts speed,tools,growth,start,workers,embedding] [--figures FILE] [--write docs/performance.md]
+        [--peers PYTHON] [--parts speed,tools,growth,start,workers,embedding] [--figures FILE]
+        [--write docs/performance.md]
 
 FILE is a release; `--peers` names the interpreter of an environment in which other
 tools are installed. Figures are kept in a JSON file, so that a part that is not measured again keeps what it had. CPU
