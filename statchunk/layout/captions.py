@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Final
 
 from statchunk.box import Box
-from statchunk.geometry import bounding_box, box_of, horizontal_overlap
+from statchunk.geometry import bounding_box, box_of, horizontal_overlap, intersection_area
 from statchunk.languages.unit_lines import is_unit_line
 from statchunk.layout.drafts import Draft, PageDraft, settle
 from statchunk.layout.groups import Group, make_group
@@ -33,6 +33,7 @@ _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
 
 
+_ASIDE: Final = 4.0  # times the type size: between a caption and its table that stand under no common line
 _LINE: Final = 0.35
 """Of the type size; white between lines of one caption, and how far they are off their common middle."""
 
@@ -156,7 +157,29 @@ def _nearest(page: PageDraft, draft: Draft, side: str) -> Draft | None:
         gap = target.box.top - draft.box.bottom if side == "below" else draft.box.top - target.box.bottom
         if -1.5 * page.em <= gap < best_gap and horizontal_overlap(target.box, draft.box) > 0:
             best, best_gap = target, gap
-    return best
+    return best or (_nearest_aside(page, draft) if side == "below" else None)
+
+
+def _nearest_aside(page: PageDraft, draft: Draft) -> Draft | None:
+    """The table right below a caption that is centred over the page, or at its margin, wholly beside the table, where
+    nothing else stands about the two."""
+    for target in page.targets():
+        gap = target.box.top - draft.box.bottom
+        if target.kind == "table" and -0.3 * page.em < gap < _ASIDE * page.em:
+            whole = bounding_box([draft.box, target.box])
+            if all(
+                other is draft
+                or other is target
+                or _is_between(other.box, draft.box, target.box)
+                or intersection_area(other.box, whole) <= 0
+                for other in page.drafts
+            ):
+                return target
+    return None
+
+
+def _is_between(box: Box, above: Box, below: Box) -> bool:
+    return above.bottom < (box.top + box.bottom) / 2 < below.top
 
 
 def _choose(page: PageDraft, draft: Draft, first: str, taken: set[int], always: bool) -> Draft | None:
@@ -330,7 +353,8 @@ def _part_unit(page: PageDraft, caption: Draft) -> None:
     if len(caption.lines) < 2 or caption.target is None:
         return
     last, above = caption.lines[-1], caption.lines[-2]
-    if not is_unit_line(last.text) or (abs(last.size - above.size) < 0.3 and last.bold == above.bold):
+    slant = last.words[0].style.italic == above.words[0].style.italic
+    if not is_unit_line(last.text) or (_same_set(last, above) and slant):
         return
     caption.lines = caption.lines[:-1]
     caption.box = bounding_box(caption.lines)
@@ -373,13 +397,15 @@ def _take_between(page: PageDraft, caption: Draft) -> None:
     if target is None or target.box.top < caption.box.top:
         return
     top = target.box.top
+    is_aside = horizontal_overlap(caption.box, target.box) <= 0
+    beside = bounding_box([caption.box, target.box]) if is_aside else target.box
     for draft in list(page.drafts):
         group = draft.group
         if (
             draft is caption
             or draft.settled
             or group is None
-            or not (horizontal_overlap(draft.box, target.box) > 0 or _is_unit_of(page, draft, target))
+            or not (horizontal_overlap(draft.box, beside) > 0 or _is_unit_of(page, draft, target))
             or draft.box.top < caption.box.top - 1
             or draft.box.bottom > top + 1.2 * page.em
             or draft.box.bottom < caption.box.top

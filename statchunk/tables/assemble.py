@@ -20,7 +20,7 @@ from statchunk.tables.continuation import (
 )
 from statchunk.tables.labels import lines_of, make_label, without_leaders
 from statchunk.tables.marks import split_raised, split_value_marks
-from statchunk.tables.score import shared_heads
+from statchunk.tables.score import shared_heads, shared_labels
 from statchunk.tables.sheet import Slot
 from statchunk.tables.tree import row_axes
 from statchunk.tables.typed import without_strokes, without_typed_rules
@@ -142,7 +142,7 @@ def assemble(pieces: list[Piece], pages: dict[int, Page], settings: TableSetting
     columns_made: list[Axis] = [
         axis for _, axis in sorted(zip(order, builder.columns, strict=True), key=lambda p: p[0])
     ]
-    axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings)
+    axes = row_axes([row for piece in builder.new_rows for row in piece.rows], settings, pieces[0].sheet.doubts)
     values: list[Value] = []
     crowded = 0
     for piece, row_indices, columns in placed:
@@ -295,6 +295,10 @@ def _judge(
     if nameless:
         reasons.append(f"{nameless} of {len(filled)} rows have no label")
         confidence *= 1 - 0.5 * nameless / len(filled)
+    twins = shared_labels(rows, filled)
+    if twins > 1:  # one may be printed twice
+        reasons.append(f"{twins} of {len(filled)} rows bear the labels of others")
+        confidence *= 1 - min(0.5, twins / len(filled))
     if borrowed > nameless:
         reasons.append(f"{borrowed - nameless} rows of figures stand under the label of the row above")
         confidence *= 1 - 0.5 * (borrowed - nameless) / len(filled)

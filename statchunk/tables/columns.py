@@ -167,19 +167,27 @@ def split_at_columns(rows: Sequence[TextRow], found: Columns, settings: TableSet
 
 
 def _cut_at(token: Token, figures: Sequence[Column], slack: float) -> int:
-    """Index of the last word of several where it is a figure of a column; 0 for none."""
-    last = len(token.words) - 1
-    word = token.words[last]
-    if word.rise or word_kind(word.text) not in ("number", "nil"):
+    """Index of the first word of a figure of a column that ends a text of several words; 0 for none."""
+    words = token.words
+    last = start = len(words) - 1
+    if words[last].rise or word_kind(words[last].text) not in ("number", "nil"):
         return 0
-    for column in figures:
-        if (
-            column.x0 - slack <= word.x0
-            and word.x1 <= column.x1 + slack
-            and token.words[last - 1].x1 <= column.x0 + slack
-        ):
-            return last
+    while start > 1 and _goes_on_from(words[start].text, words[start - 1].text):
+        start -= 1
+    for at in (start, last):
+        for column in figures:
+            if (
+                column.x0 - slack <= words[at].x0
+                and words[last].x1 <= column.x1 + slack
+                and words[at - 1].x1 <= column.x0 + slack
+            ):
+                return at
     return 0
+
+
+def _goes_on_from(digits: str, before: str) -> bool:
+    """Whether a word is three more digits of a figure that is broken at its thousands."""
+    return len(digits) == 3 and digits.isdigit() and before.isdigit() and len(before) <= 3
 
 
 def add_text_columns(

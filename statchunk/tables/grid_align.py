@@ -1,5 +1,6 @@
 """Reading a grid by alignment: columns from figures and texts, rows from baselines, rules as borders where drawn."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -26,6 +27,7 @@ from statchunk.tables.rules import Rules, Stroke
 from statchunk.tables.stub_cycles import hold_groups
 from statchunk.tables.stub_split import add_outer_column, split_labels
 
+_BROKEN: Final = re.compile(r"\d[.,\s]\d")
 _STRIPE: Final = 0.8  # of the table's width; a shaded row is as wide
 
 
@@ -281,7 +283,24 @@ def body_start(rows: Sequence[TextRow], found: Columns, beams: Sequence[Stroke],
         end = next((i for i in range(start, len(rows)) if rows[i].baseline > below[0] + 1), len(rows))
         if end - start <= 3 and end < len(rows) and _looks_like_head(rows[start:end], found, stub):
             start = end
+    while start > 1 and _lacks_figures(rows[start - 1], rows[start], found, stub):
+        start -= 1
     return start
+
+
+def _lacks_figures(row: TextRow, below: TextRow, found: Columns, stub: int) -> bool:
+    """Whether a row over the first of the body is one that lacks figures: a label set as those below, and besides it
+    nothing but figures broken by a point, a comma or a space, which no head is."""
+    places = [(covered_columns(t.x0, t.x1, found.columns)[0], t) for t in row.tokens if t.kind != "filler"]
+    labels = [t for k, t in places if k < stub]
+    figures = [t for k, t in places if k >= stub]
+    return (
+        len(labels) == 1
+        and bool(figures)
+        and all(_BROKEN.search(t.text) and t.kind == "number" for t in figures)
+        and labels[0].words[0].style == below.tokens[0].words[0].style == figures[0].words[0].style
+        and min(abs(labels[0].x0 - t.x0) for t in below.tokens) < row.size
+    )
 
 
 def _is_last_head_line(row: TextRow, found: Columns, stub: int) -> bool:

@@ -300,11 +300,13 @@ def _is_head_row(
     texts = [t for t in tokens if t.kind != "filler"]
     if not texts or _usual_size(texts) > 1.25 * size or is_caption(texts[0]):
         return False
-    if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
+    if texts[0].x0 < span.x0 - 3 * row.size:
         return False
     if len(texts) > 1:
         return True
     only = texts[0]
+    if only.x1 > span.x1 + 12 * row.size:
+        return False
     if only.x0 >= figure_left - 2.0 * row.size:
         return True
     middle = (only.x0 + only.x1) / 2

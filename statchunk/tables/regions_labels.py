@@ -7,7 +7,7 @@ from typing import Final
 from statchunk.settings import TableSettings
 from statchunk.tables.regions_core import Core
 from statchunk.tables.regions_judge import Span
-from statchunk.tables.rows import TextRow, Token
+from statchunk.tables.rows import TextRow, Token, first_figures
 from statchunk.tables.rules import Rules
 
 _LABELLED: Final = 4  # rows; in fewer, texts far to the left may stand there by chance
@@ -114,7 +114,7 @@ def with_outer_labels(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
     found: list[Token] = []
     steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(core.rows))
     between = True
-    for i in range(core.rows[0] + 1, core.rows[-1]):
+    for i in range(first_figures(core.rows, rows) + 1, core.rows[-1]):
         before = [t for t in rows[i].tokens if core.left < t.x0 and t.x1 < span.x0]
         if not before:
             continue

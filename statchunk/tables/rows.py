@@ -199,6 +199,11 @@ def is_currency(text: str) -> bool:
     return text in _CURRENCIES
 
 
+def first_figures(core: Sequence[int], rows: Sequence[TextRow]) -> int:
+    """Index of the first row of a core that holds figures other than years, which may be heads; else of its first."""
+    return next((i for i in core if any(t.kind == "number" and not is_year(t.text) for t in rows[i].tokens)), core[0])
+
+
 def is_year(text: str) -> bool:
     """Whether a figure reads as a year or a span of years: it heads columns as often as it fills cells."""
     return _YEARS.of(text)

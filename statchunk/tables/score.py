@@ -1,6 +1,7 @@
 """How good a reading of a grid is, by its own look: the same measure for every engine."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
 
@@ -128,3 +129,15 @@ def shared_heads(columns: Sequence[Axis], values: Sequence[Value]) -> int:
     paths = [tuple([label.text for label in columns[at].path]) for at in plain if columns[at].role == "data"]
     headed = [path for path in paths if path]
     return len(headed) - len(set(headed))
+
+
+def shared_labels(rows: Sequence[Axis], filled: AbstractSet[int]) -> int:
+    """How many rows of figures have all their labels in common with a row before them.
+
+    Args:
+        rows: of the table.
+        filled: places of those with figures.
+    """
+    paths = [tuple([label.text for label in rows[at].path]) for at in filled if rows[at].role == "data"]
+    labelled = [path for path in paths if path]
+    return len(labelled) - len(set(labelled))

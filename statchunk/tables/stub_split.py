@@ -6,7 +6,7 @@ from typing import Final
 
 from statchunk.tables.column_groups import median
 from statchunk.tables.columns import Column, Columns
-from statchunk.tables.rows import TextRow, Token, word_kind
+from statchunk.tables.rows import TextRow, Token, first_figures, word_kind
 
 _NEAR_HEAD: Final = 0.5  # of the type size; labels begin as near to where their head begins
 _SAME_PLACE: Final = 1.0  # points; labels of one column begin as near to one place
@@ -82,7 +82,7 @@ def add_outer_column(rows: Sequence[TextRow], found: Columns) -> Columns:
     core = set(found.core)
     if not core or found.columns[0].figures or len(found.columns) < 2:
         return found
-    first, last = found.core[0], found.core[-1]
+    first, last = first_figures(found.core, rows), found.core[-1]
     left = found.columns[0].x0
     alone = [i for i in range(first + 1, last) if i not in core and len(rows[i].tokens) == 1 and rows[i].x1 < left]
     if not alone or any(rows[i].x0 < left for i in core):

@@ -14,6 +14,7 @@ from statchunk.model.table import Axis, Label
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import kind_of
 from statchunk.tables.stub import StubRow, carried_over_rows, is_total, opens_part, sums_up
+from statchunk.tables.stub_headings import find_centred_headings, find_level_headings
 from statchunk.text import squash
 
 _FLUSH: Final = 0.6  # points; running numbers end so near to one place where they are a column before the labels
@@ -36,21 +37,27 @@ class _Open:
     index: int
 
 
-def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
+def row_axes(rows: Sequence[StubRow], settings: TableSettings, doubts: list[str]) -> list[Axis]:
     """The rows as axes: path of labels with the outermost group first, the row's own label last.
 
-    Rows come in reading order over all pieces of the table, so that a group goes on over a page break.
+    Args:
+        rows: in reading order over all pieces of the table, so that a group goes on over a page break.
+        settings: of the table engine.
+        doubts: is told what is a guess.
     """
     if not rows:
         return []
     _level_indents(rows, settings)
-    _find_centred_headings(rows, settings.indent * _usual_size(rows))
+    find_centred_headings(rows, settings.indent * _usual_size(rows))
     bold_tells = _bold_tells(rows)
     bold_leads = bold_tells and _bold_leads(rows)
     bold_sections = any(r.section and r.bold for r in rows)
     sparse = _sparse_first(rows)
     tolerance = settings.indent * _usual_size(rows)
     last_total = _closing_total(rows, tolerance)
+    headings = find_level_headings(rows, tolerance)
+    if headings.doubt:
+        doubts.append(headings.doubt)
     levels = _levels(rows, tolerance)
     stack: list[_Open] = []
     axes: list[Axis] = []
@@ -117,7 +124,10 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
                     indent = held.indent
                     break
         if not sparse:
-            while stack and not _accepts(stack[-1], row, indent, index, tolerance, bold_tells):
+            while stack and not (
+                _accepts(stack[-1], row, indent, index, tolerance, bold_tells)
+                and not (row.has_values and index in headings.places and stack[-1].index in headings.places)
+            ):
                 stack.pop()
         else:
             while stack and stack[-1].section_rank < 0:
@@ -126,7 +136,14 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         ends = closes and index + 1 < len(rows) and rows[index + 1].gap
         if (row.role == "data" or not row.has_values) and not ends:
             stack.append(
-                _Open(row, path, indent, -1, _holds_level(rows, index, stack, tolerance, bold_tells, bold_leads), index)
+                _Open(
+                    row,
+                    path,
+                    indent,
+                    -1,
+                    index in headings.places or _holds_level(rows, index, stack, tolerance, bold_tells, bold_leads),
+                    index,
+                )
             )
             if own_year is not None:
                 word, hang = own_year
@@ -140,26 +157,6 @@ def row_axes(rows: Sequence[StubRow], settings: TableSettings) -> list[Axis]:
         if closed is not None:
             del stack[closed:]
     return axes
-
-
-def _find_centred_headings(rows: Sequence[StubRow], tolerance: float) -> None:
-    """Make section rows of labels without figures that are set further in than the rows with figures right under them:
-    centred over the stub, they head what follows though no indent says so. One alone does where it is the only bold
-    row."""
-    found = [
-        row
-        for row, below in pairwise(rows)
-        if row.words
-        and below.words
-        and not (row.section or row.has_values or below.section or any(row.labels[1:]))
-        and row.role == below.role == "data"
-        and below.has_values
-        and below.indent < row.indent - 2 * tolerance
-        and not row.text[:1].islower()
-    ]
-    if len(found) > 1 or (len(found) == 1 and found[0].bold and sum(row.bold and not row.section for row in rows) == 1):
-        for row in found:
-            row.section = True
 
 
 def _open_path(stack: list[_Open], row: StubRow, index: int) -> tuple[Label, ...]:

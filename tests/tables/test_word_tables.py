@@ -1,0 +1,120 @@
+"""Tables as word processors set them: narrow at the left, without rules, figures flush left."""
+
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from statchunk import pipeline
+from statchunk.model.evidence import Document
+from tests.tables.printed import PROSE, across, opened, rows
+
+MIDDLE = 297.0
+"""Of the page."""
+
+
+def read(canvas: Canvas, path: Path) -> Document:
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(50, 500, PROSE)
+    canvas.save()
+    return pipeline.document(path)
+
+
+def figure(row: int, column: int) -> str:
+    return f"{3 + column}.{row + 1}"
+
+
+def left(canvas: Canvas, top: float, labels: list[str], xs: list[float]) -> None:
+    for row, label in enumerate(labels):
+        canvas.drawString(50, top - 13 * row, label)
+        across(canvas, top - 13 * row, xs, [figure(row, column) for column in range(len(xs))], "left")
+
+
+def test_a_caption_centred_over_the_page_is_of_the_table_at_the_left_under_it(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawCentredString(MIDDLE, 790, "Table 1 Banks")
+    across(canvas, 776, [50, 90, 140], ["Year", "Amount", "Share"], "left")
+    left(canvas, 763, ["Alder", "Birch", "Cedar"], [90, 140])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {"Table 1 Banks"} == {o.caption for o in document.observations}
+    assert len(document.observations) == 6
+
+
+def test_a_caption_in_one_column_is_not_of_a_table_in_the_other(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawString(330, 790, "Table 1 Banks")
+    for line in range(6):
+        canvas.drawString(330, 776 - 13 * line, "The table of banks is left out here, as said")
+    across(canvas, 776, [50, 90, 140], ["Year", "Amount", "Share"], "left")
+    left(canvas, 763, ["Alder", "Birch", "Cedar"], [90, 140])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {None} == {o.caption for o in document.observations}
+
+
+def test_a_unit_in_italics_under_a_caption_of_its_size_is_no_part_of_it(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.drawCentredString(120, 790, "Table 1: Residents by region and district")
+    canvas.setFont("Helvetica-Oblique", 9)
+    canvas.drawCentredString(120, 779, "(thousand persons)")
+    canvas.setFont("Helvetica", 9)
+    across(canvas, 766, [50, 120, 160], ["Region", "2024", "2025"], "left")
+    left(canvas, 753, ["Alder", "Birch", "Cedar"], [120, 160])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {("Table 1: Residents by region and district", "thousand persons")} == {
+        (o.caption, o.unit) for o in document.observations
+    }
+
+
+def test_heads_in_the_type_of_the_caption_stay_heads_where_the_last_is_long(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawString(50, 790, "Table 1 Arrivals by country of residence, 2025")
+    heads = ["Country", "Number", "Change from the same quarter of the previous year (%)"]
+    across(canvas, 776, [50, 110, 150], heads, "left")
+    canvas.setFont("Helvetica", 9)
+    left(canvas, 763, ["Alderia", "Birchland", "Cedaria"], [110, 150])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {(head,) for head in heads[1:]} == {o.column_path for o in document.observations}
+    assert {"Table 1 Arrivals by country of residence, 2025"} == {o.caption for o in document.observations}
+
+
+def test_a_first_row_that_lacks_a_figure_is_no_head(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Revenue by quarter")
+    across(canvas, 776, [50, 110, 200], ["Quarter", "Amount", "Share"], "left")
+    canvas.drawString(50, 763, "Q1")
+    canvas.drawString(110, 763, "286.0")
+    left(canvas, 750, ["Q2", "Q3", "Q4"], [110, 200])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [(o.row_path, o.column_path, o.value_text) for o in document.observations[:3]] == [
+        (("Q1",), ("Amount",), "286.0"),
+        (("Q2",), ("Amount",), "3.1"),
+        (("Q2",), ("Share",), "4.1"),
+    ]
+
+
+def test_outer_labels_between_the_rows_under_a_line_of_years(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Insured persons by sex and age")
+    across(canvas, 776, [190, 230], ["2024", "2025"], "left")
+    canvas.drawString(56, 770, "Sex and age")
+    across(canvas, 763, [190, 230], ["Q1", "Q1"], "left")
+    for row, label in enumerate(("Under 15", "15 and over") * 3):
+        canvas.drawString(110, 750 - 13 * row, label)
+        across(canvas, 750 - 13 * row, [190, 230], [figure(row, column) for column in range(2)], "left")
+    for group, label in enumerate(("Both sexes", "Men", "Women")):
+        canvas.drawString(50, 743.5 - 26 * group, label)
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [(sex, age) for sex in ("Both sexes", "Men", "Women") for age in ("Under 15", "15 and over")] == [
+        o.row_path for o in document.observations[::2]
+    ]
+
+
+def test_a_label_that_touches_a_figure_with_a_space_for_thousands_ends_before_it(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Students by level")
+    across(canvas, 776, [200, 240], ["2024", "2025"], "right")
+    rows(canvas, 763, ["General", "Basic", "Higher"], [200, 240], lambda row, column: f"{row + 1} {300 + column}")
+    long = "Vocational and technical schools"
+    canvas.drawString(
+        200 - canvas.stringWidth("2 436", "Helvetica", 9) - 1.6 - canvas.stringWidth(long, "Helvetica", 9), 724, long
+    )
+    across(canvas, 724, [200, 240], ["2 436", "172"])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [((long,), "2 436"), ((long,), "172")] == [(o.row_path, o.value_text) for o in document.observations[-2:]]
