@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
@@ -23,6 +24,9 @@ from statchunk.layout.parted import PartedPage
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion, pack_lines
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
+
+_FEW_STEPS: Final = 3  # from line to line; fewer do not show how lines are set
+_WIDEST_LEADING: Final = 1.6  # ems; text set with more space is double-spaced
 
 
 def lay_out(
@@ -93,6 +97,8 @@ def _body(parted: Sequence[PartedPage]) -> tuple[float, float]:
     if not steps:
         return em, 1.2
     most = max(steps.values())
+    if most < _FEW_STEPS:
+        return em, min(_WIDEST_LEADING, *steps)  # of a few lines: white between paragraphs as likely
     return em, min(step for step, count in steps.items() if count >= 0.5 * most)
 
 
