@@ -17,6 +17,7 @@ from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_ma
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import find_rows
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
+from statchunk.layout.markers import label
 from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels
@@ -25,6 +26,7 @@ from statchunk.model.layout import Block, Line, PageLayout, TableRegion, pack_li
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
 
+_LABEL_WORDS: Final = 4  # of a table; its label is among them
 _FEW_STEPS: Final = 3  # from line to line; fewer do not show how lines are set
 _WIDEST_LEADING: Final = 1.6  # ems; text set with more space is double-spaced
 
@@ -176,6 +178,7 @@ def _draft(
         words = tuple(inside[part.number])
         draft = Draft("table", box_of(region), None, [], words, len(words), region=region, reason=region.reason)
         draft.settled = True
+        draft.titled = _opens_with_label(words)
         return draft
     if part.kind == "panel":
         return _panel(panels[part.number], panel_lines[part.number])
@@ -183,6 +186,12 @@ def _draft(
     own = list(drawings[part.number])
     shapes = bars_of(page, figure.box) if figure.reason == "drawing" and own else ()
     return Draft("figure", figure.box, None, own, settled=True, reason=figure.reason, shapes=shapes)
+
+
+def _opens_with_label(words: Sequence[Word]) -> bool:
+    """Whether the first words of a table are the label of its caption, "Table 5"."""
+    found = label(" ".join([word.text for word in words[:_LABEL_WORDS]])) if words else None
+    return found is not None and found.kind == "table"
 
 
 def _formula(lines: Sequence[Line]) -> Draft:

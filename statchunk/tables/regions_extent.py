@@ -307,11 +307,22 @@ def _is_head_row(
     only = texts[0]
     if only.x0 >= figure_left - 2.0 * row.size:
         return True
+    if only.x0 > label_right and _is_over_one_column(only, core, row.size):
+        return True
     middle = (only.x0 + only.x1) / 2
     off = abs(middle - (figure_left + core.x1) / 2)
     if only.x0 > label_right and off < 2.0 * row.size and off < abs(middle - (span.x0 + span.x1) / 2):
         return True
     return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _is_over_one_column(only: Token, core: Core, size: float) -> bool:
+    """Whether a text ends with the figures of one column that it stands over, wider than these."""
+    under = [t for t in core.figures if t.x0 < only.x1 and t.x1 > only.x0]
+    if 2 * len(under) < len(core.rows):
+        return False
+    ends = max(t.x1 for t in under)
+    return max(t.x0 for t in under) < min(t.x1 for t in under) and abs(only.x1 - ends) < size
 
 
 def _leads_head(only: Token, below: TextRow, row: TextRow) -> bool:
