@@ -63,3 +63,25 @@ def test_a_head_over_heads_in_two_lines_that_are_nearer_to_each_other_spans_the_
         ("% change on", "Jun-25 / Jun-24"),
         ("% change on", "Average annual"),
     ]
+
+
+def test_spanning_heads_in_a_boxhead_set_flush_left_begin_where_they_stand_though_centred_over_more(
+    tmp_path: Path,
+) -> None:
+    starts = [170.0, 200.0, 246.0, 295.0, 325.0, 371.0]
+    lines = {
+        60.0: [(50.0, "Table 1. Rates of inflation by group", True)],
+        84.0: [left(170.0, "Rural"), left(295.0, "Urban")],
+        96.0: [left(200.0, "Inflation Rate"), left(325.0, "Inflation Rate")],
+        108.0: [left(x, text) for x, text in zip((200.0, 246.0, 325.0, 371.0), ("May 25", "June 25") * 2, strict=True)],
+        118.0: [left(x, text) for x, text in zip(starts, ("Index", "(Final)", "(Prov.)") * 2, strict=True)],
+        **rows(134.0, [182.0, 226.0, 272.0, 307.0, 351.0, 397.0]),
+    }
+    assert _paths(tmp_path / "a.pdf", lines)[0] == [
+        ("Rural", "Index"),
+        ("Rural", "Inflation Rate", "May 25 (Final)"),
+        ("Rural", "Inflation Rate", "June 25 (Prov.)"),
+        ("Urban", "Index"),
+        ("Urban", "Inflation Rate", "May 25 (Final)"),
+        ("Urban", "Inflation Rate", "June 25 (Prov.)"),
+    ]
