@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 RELEASES = HERE.parent / "fixtures" / "releases"
-MAIN = "from statchunk.cli.main import main; main()"
+MAIN = "from statchunk.cli.start import main; main()"
 QUESTION = "What was the annual rate of inflation in March 2026?"
 GROWTH = (1, 5, 10, 20)
 """How often the pages of the file are repeated."""

@@ -3,15 +3,18 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from statchunk import workers
-from statchunk.embedding import CachedEmbedder, Embedder
+from statchunk.embedding import CachedEmbedder, Embedder, Vectors
 from statchunk.errors import ReaderError
 from statchunk.settings import ReaderName, Settings
 from statchunk.store import IndexWriter, UpdateReport
 from statchunk.store.opening import open_writer
+from statchunk.store.packed import PackedDocument
+from statchunk.store.packed_rows import PackedRows
 from statchunk.store.protocol import Writer
 from statchunk.store.repair import RepairReport, repair
 
@@ -99,7 +102,6 @@ def index_files(
     remove: Sequence[str] = (),
     endpoint: "Endpoint | None" = None,
     processes: int = 0,
-    team: workers.Team | None = None,
     track: Tracker = _walk,
     warn: Warner = _pass_over,
 ) -> UpdateReport:
@@ -119,7 +121,6 @@ def index_files(
         endpoint: of a language model, for the strategy that asks one; by the settings where None.
         processes: that read files apart from this one, so that a crash or a hang costs one file; 0 reads them here.
             The index is the same for any number.
-        team: such processes, begun already; stopped here.
         track: shows progress.
         warn: is told the warnings of each file that has some.
 
@@ -140,23 +141,24 @@ def index_files(
         to_read, twins = _to_read(files, writer, made_with)
         halved = len(to_read) < processes
         ask = workers.Ask(password, reader, settings, chunked=chunked, packed=packs is not None, halved=halved)
-        if team is None and processes:
-            team = workers.Team(processes)
+        team = workers.Team(processes) if processes else None
         if team is not None:
             found = team.outcomes(to_read, ask)
         else:
             found = ((number, _read(file, ask)) for number, file in enumerate(to_read))
         held: dict[int, workers.Outcome] = {}
+        vectors: dict[int, Vectors] = {}
 
         def write(number: int) -> None:
-            file, outcome = to_read[number], held.pop(number)
+            file, outcome, embeddings = to_read[number], held.pop(number), vectors.pop(number, None)
             if outcome.reason is not None:
                 writer.fail(str(file), outcome.reason)
                 return
             if outcome.warnings:
                 warn(file, outcome.warnings)
             if outcome.packed is not None and packs is not None:
-                packs.put_packed(outcome.packed, made_with)
+                with closing(outcome.packed.rows):
+                    packs.put_packed(outcome.packed, made_with, embeddings=embeddings)
             elif outcome.document is not None:
                 chunks = outcome.chunks
                 if not chunked:
@@ -168,6 +170,8 @@ def index_files(
         try:
             for _, (number, outcome) in zip(track(to_read, "indexing"), found, strict=True):
                 held[number] = outcome
+                if outcome.packed is not None:  # while others are read
+                    vectors[number] = cached.embed(outcome.packed.embedding_texts())
                 while due in held:
                     write(due)
                     due += 1
@@ -280,8 +284,9 @@ def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
 
     try:
         if ask.packed:
-            rows = pipeline.pack(file, password=ask.password, reader=ask.reader, settings=ask.settings)
-            return workers.Outcome(None, (), None, rows)
+            rows = PackedRows()
+            head = pipeline.pack(file, rows.add, password=ask.password, reader=ask.reader, settings=ask.settings)
+            return workers.Outcome(None, (), None, PackedDocument(head, rows))
         document = pipeline.document(file, password=ask.password, reader=ask.reader, settings=ask.settings)
         chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()
     except (ReaderError, OSError) as exc:

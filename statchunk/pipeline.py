@@ -12,8 +12,6 @@ from statchunk.chunking import TokenCounter, chunk_document
 from statchunk.chunking.context import Embed
 from statchunk.chunking.registry import NEEDS_VECTORS, chunk_parts, parse_strategy
 from statchunk.collector import collector_paused
-from statchunk.evidence.audit import AuditReport
-from statchunk.evidence.audit import audit as audit_document
 from statchunk.evidence.build import Part, PlaceOfParts, document_writer, evidence_parts
 from statchunk.evidence.parts import halves, part_ends
 from statchunk.evidence.sections import Sections, detached_page
@@ -30,11 +28,22 @@ from statchunk.model.page import Page, Release
 from statchunk.model.table import Table
 from statchunk.page_steps import PageSteps, drained, lay_out_pages, without_content
 from statchunk.settings import ReaderName, Settings
-from statchunk.store.packed import PackedDocument, from_bytes, joined, pack_document, pack_parts, to_bytes
+from statchunk.store.packed import (
+    PackedDocument,
+    PackedHead,
+    from_bytes,
+    joined,
+    pack_document,
+    pack_parts,
+    shifted,
+    to_bytes,
+)
+from statchunk.store.packed_rows import PackedPart, PackedRows
 from statchunk.tables.read import read_parts, read_tables
 
 if TYPE_CHECKING:
     from statchunk.chunking.endpoint import Endpoint
+    from statchunk.evidence.audit import AuditReport
 
 
 _T = TypeVar("_T")
@@ -362,39 +371,51 @@ def _told(begun: _Begun, warn: Callable[[Sequence[str]], None] | None) -> Iterat
 @collector_paused()
 def pack(
     path: Path | str,
+    keep: Callable[[PackedPart], None],
     *,
     password: str | None = None,
     reader: ReaderName = "pdfium",
     settings: Settings | None = None,
     watch: Callable[[int], None] | None = None,
     second: SecondHalf | None = None,
-) -> PackedDocument:
+) -> PackedHead:
     """A file as the rows of an index: read, understood, cut into chunks and packed, each part as it is concluded.
 
     Other arguments and errors as `read` and `chunk`.
 
     Args:
+        keep: takes the rows of evidence and chunks, part by part.
         second: a process that may take the second half of a long file, entered; the rows are the same.
     """
     settings = settings or Settings()
     if parse_strategy(settings.chunking.strategy).name != _IN_PARTS:
         made = document(path, password=password, reader=reader, settings=settings, watch=watch)
-        return pack_document(made, chunk(made, settings, password=password))
+        whole = pack_document(made, chunk(made, settings, password=password))
+        for part in whole.rows:
+            keep(part)
+        return whole.head
     begun = _begin(path, password, reader, settings, watch, second)
     warnings: list[str] = []
     chunking = settings.chunking
-    packed = pack_parts(
-        begun.head, _told(begun, warnings.extend), lambda parts: chunk_parts(begun.head, parts, chunking)
+    own = PackedRows() if second is not None and second.is_here else None
+    head = pack_parts(
+        begun.head,
+        _told(begun, warnings.extend),
+        lambda parts: chunk_parts(begun.head, parts, chunking),
+        keep if own is None else own.add,
     )
-    packed = packed._replace(warnings=tuple(warnings))
-    if second is not None and second.is_here:
-        second.give(to_bytes(packed))
+    head = head._replace(warnings=tuple(warnings))
+    if second is not None and own is not None:
+        second.give(to_bytes(PackedDocument(head, own)))
     if second is not None and second.is_elsewhere:
-        return joined(packed, from_bytes(second.result()), len(begun.head.warnings))
-    return packed
+        other = from_bytes(second.result())
+        for part in other.rows:
+            keep(shifted(part, head.chunks))
+        return joined(head, other.head, len(begun.head.warnings))
+    return head
 
 
-def audit(release: Release, document: Document, second: Release | None = None) -> AuditReport:
+def audit(release: Release, document: Document, second: Release | None = None) -> "AuditReport":
     """Whether every word of the text layer is in exactly one object, and whether both readers see the same.
 
     Args:
@@ -402,6 +423,8 @@ def audit(release: Release, document: Document, second: Release | None = None) -
         document: understood from it.
         second: the same file by another reader.
     """
+    from statchunk.evidence.audit import audit as audit_document  # costly to import, and workers do without it
+
     return audit_document(release, document, second)
 
 

@@ -19,6 +19,16 @@ _FORKS = sys.platform == "linux"
 """Elsewhere libraries of the system do not bear a fork, or there is none."""
 
 
+_ahead: list[ForkServer] = []
+"""Begun before it was known who needs it; ends with this process where nobody does."""
+
+
+def begin_ahead() -> None:
+    """Begin what takes time to start, for the first who will start workers."""
+    if _FORKS:
+        _ahead.append(ForkServer(COMMAND, _environment()))
+
+
 class Process(Protocol):
     """A worker that runs."""
 
@@ -42,12 +52,6 @@ class Starter:
         self._server: ForkServer | None = None
         self._lock = threading.Lock()
 
-    def begin(self) -> None:
-        """Start what takes time to start, without waiting for it."""
-        if _FORKS:
-            with self._lock:
-                self._server = self._server or ForkServer(COMMAND, _environment())
-
     def start(self) -> Process:
         """A worker, started.
 
@@ -56,9 +60,7 @@ class Starter:
         """
         if not _FORKS:
             return _Alone()
-        self.begin()
-        server = self._server
-        assert server is not None
+        server = self._begun()
         try:
             return _Forked(server)
         except OSError:  # it was killed; workers that it started run on
@@ -66,8 +68,13 @@ class Starter:
                 if self._server is server:
                     server.stop()
                     self._server = None
-            self.begin()
-            return _Forked(self._server or server)
+            return _Forked(self._begun())
+
+    def _begun(self) -> ForkServer:
+        with self._lock:
+            if self._server is None:
+                self._server = _ahead.pop() if _ahead else ForkServer(COMMAND, _environment())
+            return self._server
 
     def stop(self) -> None:
         """End what starts workers; they must have ended."""

@@ -22,7 +22,8 @@ from statchunk.forks import Pipes, serve_forks
 from statchunk.frames import HEAD, Frame, Request, chunks_adapter
 from statchunk.halves import IS_POSSIBLE, SecondHalf
 from statchunk.settings import ReaderSettings
-from statchunk.store.packed import PackedDocument, to_bytes
+from statchunk.store.packed import PackedHead, head_to_bytes
+from statchunk.store.packed_rows import PackedPart, part_to_bytes
 
 try:
     import resource
@@ -50,10 +51,13 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def _pack(request: Request, watch: Callable[[int], None], clock: _Clock) -> PackedDocument:
+def _pack(
+    request: Request, keep: Callable[[PackedPart], None], watch: Callable[[int], None], clock: _Clock
+) -> PackedHead:
     with SecondHalf(faulthandler.cancel_dump_traceback_later, lambda: clock.wind(page=False)) as second:
         return pipeline.pack(
             request.path,
+            keep,
             password=request.password,
             reader=request.reader,
             settings=request.settings,
@@ -69,6 +73,9 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
         replies.write(HEAD.pack(frame.encode(), len(content)))
         replies.write(content)
         replies.flush()
+
+    def keep(part: PackedPart) -> None:
+        send(Frame.part, part_to_bytes(part))
 
     def on_fault(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
         send(Frame.fault, describe_fault(error).encode())
@@ -87,8 +94,8 @@ def serve(requests: BinaryIO, replies: BinaryIO, silence: FileIO) -> None:
 
         try:
             if request.packed:
-                packed = _pack(request, watch, clock)
-                frames = [(Frame.rows, to_bytes(packed))]
+                head = _pack(request, keep, watch, clock)
+                frames = [(Frame.packed, head_to_bytes(head))]
             else:
                 document = pipeline.document(
                     request.path, password=request.password, reader=request.reader, settings=settings, watch=watch

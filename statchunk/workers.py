@@ -1,7 +1,4 @@
-"""Files read in processes of their own, several at a time.
-
-This module imports little, so that the processes can be started before what the main process needs is imported.
-"""
+"""Files read in processes of their own, several at a time."""
 
 import queue
 import signal
@@ -10,6 +7,7 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, NamedTuple
 
 from statchunk.errors import SettingsError
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 _AHEAD = 2
 """Files a worker that are handed out before they are asked for: enough to keep it busy while the rest is seen to."""
 _CHOSEN_FROM = 32
-"""Files a worker, from the first that is not finished on, of which the one that takes longest is handed out next."""
+"""Files a worker, from the first that is not finished on, among which the next one is chosen."""
 _MOST_STUCK = 5
 """Pages of one file that may be left out because they hang; after that the file is given up."""
 
@@ -42,12 +40,12 @@ class Outcome(NamedTuple):
     packed: "PackedDocument | None" = None
     """Document and chunks as rows of an index, where those were wanted."""
     size: int = 0
-    """Bytes in which these were sent."""
+    """Bytes of these that are held, about."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Those of the document."""
-        made = self.packed or self.document
+        made = self.packed.head if self.packed else self.document
         return made.warnings if made is not None else ()
 
 
@@ -79,7 +77,7 @@ class Team:
     """Processes that are busy or free; they end with this one."""
 
     def __init__(self, count: int) -> None:
-        """Args: how many there are at most; each is started when first needed, or by `begin`."""
+        """Args: how many there are at most; each is started when first needed."""
         self._count = count
         self._starter = Starter()
         self._free: queue.SimpleQueue[_Conversation | None] = queue.SimpleQueue()
@@ -91,15 +89,11 @@ class Team:
         self.left: list[Numbered] = []
         """What was finished and not asked for when `outcomes` was closed."""
 
-    def begin(self) -> None:
-        """Have what processes need imported now, while the caller does other things."""
-        self._starter.begin()
-
     def outcomes(self, paths: Iterable[Path], ask: Ask) -> Generator[Numbered]:
         """What becomes of each file, as it comes; the team is stopped at the end.
 
-        One worker takes the files in the order given. Several take of those that come next the one that takes longest,
-        so that none of them is left alone with a long one at the end.
+        The files are taken in the order given, but for long ones among the last: those come before short ones, so that
+        no worker is left alone with one at the end.
 
         A file whose process crashes, is killed or takes too long fails; the next one gets a new process. A page that
         takes too long is left out with a warning, and the rest of its file is read.
@@ -112,8 +106,8 @@ class Team:
             SettingsError: if the settings cannot be meant.
         """
         ahead = _AHEAD * self._count
-        chosen = self._count > 1
-        turns = Turns(paths, _CHOSEN_FROM * self._count if chosen and ask.packed else ahead, chosen=chosen)
+        width = _CHOSEN_FROM * self._count if self._count > 1 and ask.packed else ahead
+        turns = Turns(paths, width, workers=self._count)
         threads = ThreadPoolExecutor(self._count, thread_name_prefix="statchunk-worker")
         pending: dict[Future[Outcome], int] = {}
         try:
@@ -200,7 +194,8 @@ class _Conversation:
         # costly to import, and the process starts meanwhile
         from statchunk.frames import HEAD, Frame, Request, chunks_adapter
         from statchunk.model.evidence import Document
-        from statchunk.store import packed
+        from statchunk.store.packed import PackedDocument, head_from_bytes
+        from statchunk.store.packed_rows import PackedRows
 
         settings = ask.settings
         if stuck:
@@ -218,13 +213,14 @@ class _Conversation:
         requests, replies = self._process.requests, self._process.replies
         page = size = 0
         document: Document | None = None
+        rows = PackedRows()
         try:
             requests.write(request.model_dump_json().encode() + b"\n")
             requests.flush()
-            while head := replies.read(HEAD.size):
-                if len(head) < HEAD.size:
+            while begin := replies.read(HEAD.size):
+                if len(begin) < HEAD.size:
                     break
-                letter, length = HEAD.unpack(head)
+                letter, length = HEAD.unpack(begin)
                 content = replies.read(length)
                 if len(content) < length:
                     break
@@ -232,8 +228,11 @@ class _Conversation:
                 frame = Frame(letter.decode())
                 if frame is Frame.page:
                     page = int(content)
-                elif frame is Frame.rows:
-                    return Outcome(None, (), None, packed.from_bytes(content)._replace(path=str(path)), size)
+                elif frame is Frame.part:
+                    rows.add_bytes(content)
+                elif frame is Frame.packed:
+                    head = head_from_bytes(content)._replace(path=str(path))
+                    return Outcome(None, (), None, PackedDocument(head, rows), rows.size)
                 elif frame is Frame.document:
                     document = Document.model_validate_json(content).model_copy(update={"path": str(path)})
                 elif frame is Frame.chunks:
@@ -246,6 +245,9 @@ class _Conversation:
                     raise self._ended(page, ask, content.decode())
         except BrokenPipeError:
             pass
+        except OSError as exc:
+            self.kill()
+            raise _Ended(f"its rows cannot be kept in {gettempdir()} until they are written: {exc.strerror}") from exc
         raise self._ended(page, ask, None)
 
     def _ended(self, page: int, ask: Ask, fault: str | None) -> _Ended:

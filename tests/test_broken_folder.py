@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.store import Index
 from tests.readers.drawing import draw, encrypted, text
 
@@ -81,7 +81,7 @@ def run(folder: Path) -> tuple[int, dict[str, list[dict[str, object]]], list[int
     """Exit code, report, and its counts: added, replaced, unchanged, documents."""
     report = folder.parent / "report.json"
     command = ["index", str(folder), "--into", str(folder.parent / "index"), "--model", "fake", "--workers", "2"]
-    done = CliRunner().invoke(app, [*command, "--report", str(report)])
+    done = CliRunner().invoke(program(), [*command, "--report", str(report)])
     written = json.loads(report.read_text(encoding="utf-8"))
     return done.exit_code, written, [written[key] for key in ("added", "replaced", "unchanged", "documents")]
 

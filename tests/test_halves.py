@@ -12,10 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 from statchunk import pipeline
 from statchunk.halves import IS_POSSIBLE, SecondHalf
 from statchunk.settings import Settings
-from statchunk.store.packed import to_bytes
 from statchunk.workers import Ask, Team
 from tests.conftest import DrawRelease
 from tests.readers.drawing import draw
+from tests.store.packs import told, told_of
 
 pytestmark = pytest.mark.skipif(not IS_POSSIBLE, reason="needs forks")
 
@@ -65,18 +65,18 @@ def test_rows_of_two_processes_are_those_of_one(
     monkeypatch.setattr(pipeline, "_PAGES_WHOLE", whole)
     path, _ = draw_release(name)
     with Counted(nothing, nothing) as second:
-        packed = pipeline.pack(path, second=second)
+        packed = told_of(path, second=second)
         assert second.count == 1
-    assert to_bytes(packed) == to_bytes(pipeline.pack(path))
+    assert packed == told_of(path)
 
 
 @pytest.mark.usefixtures("short")
 def test_a_release_without_a_place_to_cut_is_left_whole(draw_release: DrawRelease) -> None:
     path, _ = draw_release("norvale_labour_factsheet_2026-Q1")
     with Counted(nothing, nothing) as second:
-        packed = pipeline.pack(path, second=second)
+        packed = told_of(path, second=second)
         assert second.count == 0
-    assert to_bytes(packed) == to_bytes(pipeline.pack(path))
+    assert packed == told_of(path)
 
 
 @pytest.mark.usefixtures("short")
@@ -90,7 +90,7 @@ def test_a_half_that_fails_is_an_error(draw_release: DrawRelease) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     with SecondHalf(nothing, crash) as second, pytest.raises(ChildProcessError, match="ended with -9"):
-        pipeline.pack(path, second=second)
+        told_of(path, second=second)
 
 
 def test_a_half_that_is_not_asked_for_its_result_is_ended(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_worker_with_another_idle_gives_the_same_rows(tmp_path: Path) -> None:
 
     path = draw(tmp_path / "long.pdf", *map(page, range(80)))
     with Counted(nothing, nothing) as second:
-        packed = pipeline.pack(path, second=second)
+        packed = told_of(path, second=second)
         assert second.count == 1
     team = Team(2)
     try:
@@ -154,4 +154,4 @@ def test_a_worker_with_another_idle_gives_the_same_rows(tmp_path: Path) -> None:
     finally:
         team.stop()
     assert outcome.reason is None and outcome.packed is not None
-    assert to_bytes(outcome.packed) == to_bytes(packed) == to_bytes(pipeline.pack(path))
+    assert told(outcome.packed) == packed == told_of(path)

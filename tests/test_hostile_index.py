@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from statchunk import processes, workers
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.errors import SettingsError
 from statchunk.indexing import find_releases, index_files
@@ -175,7 +175,7 @@ def test_the_report_names_failures_and_warnings(tmp_path: Path, monkeypatch: pyt
     draw(folder / "warns.pdf", lambda canvas: canvas.drawInlineImage(str(_picture(tmp_path)), 0, 0, 300, 200))
     target = tmp_path / "report.json"
     command = ["index", str(folder), "--into", str(tmp_path / "index"), "--report", str(target), "--workers", "2"]
-    result = CliRunner().invoke(app, command)
+    result = CliRunner().invoke(program(), command)
     assert result.exit_code == 3, result.output
     report = json.loads(target.read_text(encoding="utf-8"))
     assert (report["added"], len(report["failed"]), report["documents"]) == (5, 7, 5)

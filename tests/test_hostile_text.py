@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from statchunk import pipeline
 from statchunk.cli.console import printable
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.cli.output import Format, emit
 from statchunk.languages import available, language
 from statchunk.meaning.instructions import WARNING, is_instruction
@@ -128,7 +128,7 @@ def test_messages_are_printable() -> None:
 def test_an_error_names_a_hostile_file_safely(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m.pdf"
     path.write_bytes(b"")
-    result = CliRunner().invoke(app, ["info", str(path)])
+    result = CliRunner().invoke(program(), ["info", str(path)])
     assert result.exit_code != 0
     assert "\x1b[31m" not in result.output
 

@@ -9,7 +9,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from statchunk import turns
+from statchunk import turns, workers
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.indexing import index_files
 from statchunk.store import Index
@@ -57,11 +57,11 @@ def test_work_is_told_by_the_beginning_of_a_long_file(tmp_path: Path, monkeypatc
     assert work_of(long) == pytest.approx(whole, rel=0.2)
 
 
-def test_the_longest_of_the_next_few_comes_first(tmp_path: Path) -> None:
-    files = [draw(tmp_path / f"{n}.pdf", *[lines(5, "Prices rose")] * n) for n in (1, 2, 3, 4)]
-    assert given(Turns(files, 4, chosen=True)) == [3, 2, 1, 0]
-    assert given(Turns(files, 4, chosen=False)) == [0, 1, 2, 3]
-    few = Turns(files, 2, chosen=True)
+def test_a_long_one_comes_before_little_is_left(tmp_path: Path) -> None:
+    files = [draw(tmp_path / f"{n}.pdf", *[lines(5, "Prices rose")] * pages) for n, pages in enumerate((1, 2, 3, 4))]
+    assert given(Turns(files, 4, workers=2)) == [3, 2, 1, 0]
+    assert given(Turns(files, 4)) == [0, 1, 2, 3]
+    few = Turns(files, 2, workers=2)
     assert given(few) == [1, 0]
     few.finish(1, 100)
     assert given(few) == []
@@ -69,10 +69,19 @@ def test_the_longest_of_the_next_few_comes_first(tmp_path: Path) -> None:
     assert given(few) == [3, 2]
 
 
+def test_many_come_as_given_until_few_are_left(tmp_path: Path) -> None:
+    pages = (1, 2, 1, 2, 1, 2, 1, 2, 1, 2)
+    files = [draw(tmp_path / f"{n}.pdf", *[lines(5, "Prices rose")] * count) for n, count in enumerate(pages)]
+    order = given(Turns(files, len(files), workers=2))
+    assert order[:2] == [0, 1]
+    assert [pages[number] for number in order[-3:]] == [1, 1, 1]
+    assert sorted(order) == list(range(len(files)))
+
+
 def test_no_more_is_begun_than_can_be_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "_MOST_HELD", 150)
     files = [draw(tmp_path / f"{n}.pdf", *[lines(5, "Prices rose")] * n) for n in (1, 2, 3, 4)]
-    held = Turns(files, 4, chosen=True)
+    held = Turns(files, 4, workers=2)
     for number in (3, 2):
         turn = held.next()
         assert turn is not None and turn.number == number
@@ -117,9 +126,10 @@ class Interrupted(Team):
             self.stop()
 
 
-def test_what_is_finished_out_of_turn_stays_after_an_interrupt(tmp_path: Path) -> None:
+def test_what_is_finished_out_of_turn_stays_after_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "Team", Interrupted)
     files = [draw(tmp_path / f"{n}.pdf", text(50, 200, f"Prices rose by {n}.4 per cent.")) for n in range(4)]
     with pytest.raises(KeyboardInterrupt):
-        index_files(files, tmp_path / "index", FakeEmbedder(), team=Interrupted(2))
+        index_files(files, tmp_path / "index", FakeEmbedder(), processes=2)
     with Index.open(tmp_path / "index") as index:
         assert [row.document_id for row in index.documents()] == [prose("", n)[0].document_id for n in (1, 2, 3)]

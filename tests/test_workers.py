@@ -1,8 +1,10 @@
 """How workers are started, how they end, and what they send."""
 
+import errno
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,12 @@ from statchunk import pipeline, processes
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.indexing import index_files
 from statchunk.settings import Settings
-from statchunk.store import Index, IndexWriter
+from statchunk.store import Index, IndexWriter, packed_rows
 from statchunk.store.packed import from_bytes, pack_document, to_bytes
 from statchunk.workers import Ask, Team
 from tests.readers.drawing import draw, text
 from tests.store.made import prose, table
+from tests.store.packs import told
 
 ASK = Ask(None, "pdfium", Settings(), chunked=True)
 ROWS = [(("Food",), ["103.1", ".."]), (("Rent",), ["99.0", "−2"])]
@@ -51,7 +54,7 @@ def test_a_document_comes_back_from_its_bytes() -> None:
         (prose("x", 3)[0], ()),
     ):
         packed = pack_document(document, chunks)
-        assert from_bytes(to_bytes(packed)) == packed
+        assert told(from_bytes(to_bytes(packed))) == told(packed)
 
 
 def test_what_is_packed_elsewhere_is_put_as_what_is_packed_here(tmp_path: Path) -> None:
@@ -75,13 +78,13 @@ def test_workers_answer_however_they_are_started(tmp_path: Path, monkeypatch: py
     ]
 
 
-def test_a_team_that_was_begun_is_used_and_ended(tmp_path: Path) -> None:
-    files = drawn(tmp_path, 3)
-    team = Team(2)
-    team.begin()
-    report = index_files(files, tmp_path / "index", FakeEmbedder(), processes=2, team=team)
-    assert (report.added, report.failed) == (3, ())
-    assert team._starter._server is None
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are not forked")
+def test_what_was_begun_ahead_is_used_once_and_ended(tmp_path: Path) -> None:
+    processes.begin_ahead()
+    (server,) = processes._ahead
+    report = index_files(drawn(tmp_path, 3), tmp_path / "index", FakeEmbedder(), processes=2)
+    assert (report.added, report.failed, processes._ahead) == (3, (), [])
+    assert server._process.poll() == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are not forked")
@@ -109,3 +112,32 @@ def test_an_answer_broken_off_fails_the_file(tmp_path: Path, monkeypatch: pytest
         outcome.reason
         == f"{file}: the process that read it crashed or was killed (exit code 0); the file may be hostile"
     )
+
+
+def test_many_rows_are_kept_in_a_file_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    document, chunks = table(1, "Prices", "2025-04", "Table 1", columns(), ROWS)
+    packed = pack_document(document, chunks)
+    monkeypatch.setattr(packed_rows, "_MOST_HELD", 100)
+    rows = packed_rows.PackedRows()
+    for _ in range(3):
+        for part in packed.rows:
+            rows.add(part)
+    assert list(rows) == list(packed.rows) * 3
+    rows.add(next(iter(rows)))
+    assert list(rows) == list(packed.rows) * 4
+    assert rows.size == 0
+    rows.close()
+
+
+def test_a_full_disk_fails_the_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add = packed_rows.PackedRows.add_bytes
+
+    def refuse(self: packed_rows.PackedRows, data: bytes) -> None:
+        if b"rose by 1.4" in data:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        add(self, data)
+
+    monkeypatch.setattr(packed_rows.PackedRows, "add_bytes", refuse)
+    found = sorted(Team(1).outcomes(drawn(tmp_path, 3), replace(ASK, packed=True)))
+    assert [outcome.packed is not None for _, outcome in found] == [True, False, True]
+    assert "until they are written: No space left on device" in str(found[1][1].reason)

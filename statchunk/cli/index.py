@@ -19,7 +19,6 @@ from statchunk.cli.options import (
 )
 from statchunk.cli.output import write_text
 from statchunk.errors import SettingsError
-from statchunk.workers import Team
 
 EXIT_SOME_FAILED = 3
 _WITHOUT_END = -1.0  # seconds to wait for the lock
@@ -105,10 +104,6 @@ def index(
     Ends with exit code 3 where some files failed; each is named with the reason, and the rest is indexed. After an
     interruption (Ctrl-C) what was finished stays, and the same command does what is left: it can be run by cron.
     """
-    begun = Team(processes) if processes and releases and scheduler is None and not Path(into).exists() else None
-    if begun is not None:
-        begun.begin()  # all is new, so they have something to do: they start while this process imports its own
-
     from statchunk.cli.tally import Tally
     from statchunk.embedding import DEFAULT_MODEL, load_embedder  # costly to import, so only where needed
     from statchunk.embedding.exported import export_path
@@ -145,7 +140,7 @@ def index(
         )
         tally.mended(found, read_again)
 
-    def update(some: Sequence[Path], gone: Sequence[str] = (), team: Team | None = None) -> None:
+    def update(some: Sequence[Path], gone: Sequence[str] = ()) -> None:
         done = index_files(
             some,
             into,
@@ -155,7 +150,6 @@ def index(
             reader=reader.value,
             remove=gone,
             processes=processes,
-            team=team,
             track=tracked,
             warn=tally.warn,
         )
@@ -179,7 +173,7 @@ def index(
         )
         tally.count(done, sources)
     if (releases and scheduler is None) or remove:
-        update(files, remove or (), begun)
+        update(files, remove or ())
     if watch:
         remark(f"watching {', '.join(map(str, watch))}; Ctrl-C ends it")
         try:

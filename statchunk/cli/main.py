@@ -5,44 +5,19 @@ import logging
 import os
 import sys
 import traceback
+from collections.abc import Sequence
+from importlib import import_module
 from types import TracebackType
 from typing import Annotated
 
 import typer
 
-from statchunk.cli import (
-    audit,
-    chunk,
-    compare,
-    demo,
-    evaluate,
-    evidence,
-    export,
-    index,
-    info,
-    inspect,
-    observations,
-    questions,
-    schema,
-    search,
-    verify,
-)
 from statchunk.cli.console import Verbosity, say
+from statchunk.cli.start import COMMANDS, named_command
 from statchunk.errors import StatchunkError, describe_fault
 
 EXIT_ERROR = 1
 EXIT_INTERRUPTED = 130
-
-app = typer.Typer(
-    name="statchunk",
-    help="Turn statistical releases into evidence that a person can cite.",
-    epilog="Exit codes: 0 all went well, 1 an error (one line says what and what to do), 2 wrong usage, "
-    "3 some files of several failed, 130 interrupted.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
 def _print_version(asked: bool) -> None:
@@ -53,7 +28,6 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def common(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no warnings.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more of what is done.")] = False,
@@ -78,33 +52,32 @@ def _fail(message: str) -> None:
     say(f"error: {message}")
 
 
-for command in (
-    demo,
-    index,
-    search,
-    info,
-    evidence,
-    observations,
-    questions,
-    chunk,
-    inspect,
-    audit,
-    verify,
-    evaluate,
-    compare,
-    export,
-    schema,
-):
-    command.register(app)
+def program(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The program with the one command that the arguments name, since importing all takes a while; else with all."""
+    app = typer.Typer(
+        name="statchunk",
+        help="Turn statistical releases into evidence that a person can cite.",
+        epilog="Exit codes: 0 all went well, 1 an error (one line says what and what to do), 2 wrong usage, "
+        "3 some files of several failed, 130 interrupted.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(common)
+    named = named_command(arguments)
+    for name in COMMANDS if named is None else (named,):
+        import_module(f"statchunk.cli.{name}").register(app)
+    return app
 
 
 def main() -> None:
-    """Run the program; the entry point."""
+    """Run the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        app()
+        program(sys.argv[1:])()
     except StatchunkError as exc:
         _fail(str(exc))
         sys.exit(EXIT_ERROR)

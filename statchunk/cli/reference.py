@@ -7,7 +7,7 @@ from pathlib import Path
 import typer.main
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 
 INTRODUCTION = """# Command line
 
@@ -39,7 +39,7 @@ def _parameters(command: TyperCommand | TyperGroup) -> str:
 
 def reference() -> str:
     """The whole reference as Markdown."""
-    root = typer.main.get_command(app)
+    root = typer.main.get_command(program())
     assert isinstance(root, TyperGroup)
     parts = [INTRODUCTION, f"```text\n{_usage(root, 'statchunk')}\n```\n", _parameters(root), f"\n{root.epilog}"]
     for name, command in root.commands.items():

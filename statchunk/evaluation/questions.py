@@ -2,12 +2,12 @@
 
 import csv
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlparse
 
+import tomli
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from statchunk.errors import SettingsError
@@ -139,8 +139,8 @@ def _from_beir(folder: Path) -> Iterator[Question]:
 def _from_statschat(path: Path) -> Iterator[Question]:
     """A table a question; the expected answer proves it, else its keywords."""
     try:
-        tables: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as exc:
+        tables: Mapping[str, Any] = tomli.loads(path.read_text(encoding="utf-8"))
+    except tomli.TOMLDecodeError as exc:
         raise SettingsError(f"{path}: not valid TOML: {exc}") from exc
     for number, (question, table) in enumerate(tables.items(), 1):
         if not isinstance(table, dict):

@@ -3,9 +3,9 @@
 Read from `statchunk.toml` where one is given; unknown keys are refused.
 """
 
-import tomllib
 from pathlib import Path
 
+import tomli
 from pydantic import ValidationError
 
 from statchunk.errors import SettingsError
@@ -38,10 +38,10 @@ def load_settings(path: Path | None = None) -> Settings:
     if path is None:
         return Settings()
     try:
-        return Settings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return Settings.model_validate(tomli.loads(path.read_text(encoding="utf-8")))
     except OSError as exc:
         raise SettingsError(f"{path}: cannot be read: {exc.strerror}") from exc
-    except tomllib.TOMLDecodeError as exc:
+    except tomli.TOMLDecodeError as exc:
         raise SettingsError(f"{path}: not valid TOML: {exc}") from exc
     except ValidationError as exc:
         first = exc.errors()[0]

@@ -1,55 +1,31 @@
-"""A document packed into the rows of an index, wherever it was read, and sent as bytes to the one that writes them."""
+"""A document packed into the rows of an index, wherever it was read."""
 
-import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Document, Evidence, Fact, Observation
 from statchunk.store import packing
+from statchunk.store.packed_rows import (
+    ChunkRow,
+    EvidenceRow,
+    PackedChunk,
+    PackedPart,
+    PackedRows,
+    from_framed,
+    to_framed,
+)
 from statchunk.text import squash
 
 Part = tuple[Sequence[Evidence], Sequence[Observation]]
 """Evidence of some pages, and the observations of its tables."""
 
-_HEAD = struct.Struct(">Q")
-"""How many bytes of JSON follow."""
 
-
-class EvidenceRow(NamedTuple):
-    """A row of evidence but for its document."""
-
-    evidence_id: str
-    kind: str
-    page: int
-    data: bytes
-
-
-class ChunkRow(NamedTuple):
-    """A row of chunks but for its number and document."""
-
-    chunk_id: str
-    kind: str
-    heading: str
-    body: str
-    said: str
-    data: bytes
-    cells: bytes | None
-    observations: bytes | None
-
-
-class PackedChunk(NamedTuple):
-    """A chunk: its row, and what else it is found by."""
-
-    row: ChunkRow
-    periods: tuple[str, ...]
-    embedding_text: str
-
-
-class PackedDocument(NamedTuple):
-    """A document with its chunks as rows."""
+class PackedHead(NamedTuple):
+    """A document but for its evidence and its chunks."""
 
     document_id: str
     path: str
@@ -57,16 +33,24 @@ class PackedDocument(NamedTuple):
     warnings: tuple[str, ...]
     said: tuple[str | None, ...]
     """Title, publisher, release date, reference period, geography, language, next release, and notices as JSON."""
+    evidence: int
+    """How many rows there are."""
+    chunks: int
+    """Likewise."""
     observations: int
-    """How many there are."""
+    """Likewise."""
     facts: bytes
-    evidence: tuple[EvidenceRow, ...]
-    chunks: tuple[PackedChunk, ...]
 
-    @property
+
+class PackedDocument(NamedTuple):
+    """A document with its chunks as rows."""
+
+    head: PackedHead
+    rows: PackedRows
+
     def embedding_texts(self) -> list[str]:
         """What is embedded, a text a chunk."""
-        return [chunk.embedding_text for chunk in self.chunks]
+        return [chunk.embedding_text for part in self.rows for chunk in part.chunks]
 
 
 class TableCells:
@@ -107,7 +91,11 @@ class TableCells:
 
 def pack_document(document: Document, chunks: Sequence[Chunk]) -> PackedDocument:
     """A document and its chunks as rows."""
-    return pack_parts(document, [(document.evidence, document.observations)], lambda parts: _after(parts, chunks))
+    rows = PackedRows()
+    head = pack_parts(
+        document, [(document.evidence, document.observations)], lambda parts: _after(parts, chunks), rows.add
+    )
+    return PackedDocument(head, rows)
 
 
 def _after(parts: Iterable[Part], chunks: Sequence[Chunk]) -> Sequence[Chunk]:
@@ -118,28 +106,41 @@ def _after(parts: Iterable[Part], chunks: Sequence[Chunk]) -> Sequence[Chunk]:
 
 
 def pack_parts(
-    head: Document, parts: Iterable[Part], chunk: Callable[[Iterator[Part]], Iterable[Chunk]]
-) -> PackedDocument:
-    """The same of a document that comes in parts, none of which is kept.
+    head: Document,
+    parts: Iterable[Part],
+    chunk: Callable[[Iterator[Part]], Iterable[Chunk]],
+    keep: Callable[[PackedPart], None],
+) -> PackedHead:
+    """The same of a document that comes in parts, none of which is kept here.
 
     Args:
         head: the document without evidence and observations.
         parts: evidence in reading order, and the observations of the tables in it.
         chunk: makes chunks of the parts as it takes them; those of a table stand one after the other.
+        keep: takes the rows, the more the parts the oftener.
     """
     facts = head.facts
     evidence: list[EvidenceRow] = []
+    chunks: list[PackedChunk] = []
     tables: dict[str, TableCells] = {}
-    counts: list[int] = []
+    counts = _Counts()
+
+    def pass_on() -> None:
+        counts.evidence += len(evidence)
+        counts.chunks += len(chunks)
+        keep(PackedPart(tuple(evidence), tuple(chunks)))
+        evidence.clear()
+        chunks.clear()
 
     def packed() -> Iterator[Part]:
         for found, observations in parts:
+            if evidence:
+                pass_on()
             evidence.extend(EvidenceRow(e.id, e.kind, e.page, packing.pack_text(e.model_dump_json())) for e in found)
             tables.update(by_table(observations))
-            counts.append(len(observations))
+            counts.observations += len(observations)
             yield found, observations
 
-    chunks: list[PackedChunk] = []
     shown: tuple[str, ...] = ()
     for made in chunk(packed()):
         if made.evidence_ids != shown:
@@ -147,7 +148,8 @@ def pack_parts(
                 tables.pop(gone, None)
             shown = made.evidence_ids
         chunks.append(_packed_chunk(made, observations_of(made, tables)))
-    return PackedDocument(
+    pass_on()
+    return PackedHead(
         document_id=head.document_id,
         path=head.path,
         sha256=head.sha256,
@@ -157,11 +159,20 @@ def pack_parts(
             *map(_value, (facts.geography, facts.language, facts.next_release)),
             to_json([notice.value for notice in facts.notices]).decode(),
         ),
-        observations=sum(counts),
+        evidence=counts.evidence,
+        chunks=counts.chunks,
+        observations=counts.observations,
         facts=packing.pack_text(facts.model_dump_json(by_alias=True)),
-        evidence=tuple(evidence),
-        chunks=tuple(chunks),
     )
+
+
+@dataclass(slots=True)
+class _Counts:
+    """Rows made so far."""
+
+    evidence: int = 0
+    chunks: int = 0
+    observations: int = 0
 
 
 def _packed_chunk(chunk: Chunk, held: Sequence[Observation]) -> PackedChunk:
@@ -171,78 +182,58 @@ def _packed_chunk(chunk: Chunk, held: Sequence[Observation]) -> PackedChunk:
     return PackedChunk(row, chunk.periods, chunk.embedding_text)
 
 
+def head_to_bytes(head: PackedHead) -> bytes:
+    """For another process."""
+    return to_framed(head[:-1], [head.facts])
+
+
+def head_from_bytes(data: bytes) -> PackedHead:
+    """Back from `head_to_bytes`."""
+    told, (facts,) = from_framed(data)
+    document_id, path, sha256, warnings, said, evidence, chunks, observations = told
+    return PackedHead(document_id, path, sha256, tuple(warnings), tuple(said), evidence, chunks, observations, facts)
+
+
 def to_bytes(packed: PackedDocument) -> bytes:
-    """For another process: the length of a JSON text, that text with the lengths of all that is packed, and that."""
-    blobs = [packed.facts, *(row.data for row in packed.evidence)]
-    for chunk in packed.chunks:
-        blobs += [chunk.row.data, chunk.row.cells or b"", chunk.row.observations or b""]
-    said = to_json(
-        {
-            "document": packed[: PackedDocument._fields.index("facts")],
-            "evidence": [row[:-1] for row in packed.evidence],
-            "chunks": [(*chunk.row[:-3], *chunk[1:]) for chunk in packed.chunks],
-            "lengths": list(map(len, blobs)),
-        }
-    )
-    return b"".join([_HEAD.pack(len(said)), said, *blobs])
+    """For another process, all at once."""
+    return to_framed(None, [head_to_bytes(packed.head), *packed.rows.parts_as_bytes()])
 
 
 def from_bytes(data: bytes) -> PackedDocument:
     """Back from `to_bytes`."""
-    (length,) = _HEAD.unpack_from(data)
-    begin = _HEAD.size + length
-    held: dict[str, Any] = from_json(data[_HEAD.size : begin])
-    document_id, path, sha256, warnings, said, observations = held["document"]
-    blobs = _parts(data, begin, held["lengths"])
-    return PackedDocument(
-        document_id,
-        path,
-        sha256,
-        tuple(warnings),
-        tuple(said),
-        observations,
-        next(blobs),
-        tuple(EvidenceRow(evidence_id, kind, page, next(blobs)) for evidence_id, kind, page in held["evidence"]),
-        tuple(
-            PackedChunk(
-                ChunkRow(chunk_id, kind, heading, body, own, next(blobs), next(blobs) or None, next(blobs) or None),
-                tuple(periods),
-                text,
-            )
-            for chunk_id, kind, heading, body, own, periods, text in held["chunks"]
-        ),
-    )
+    _, (head, *parts) = from_framed(data)
+    rows = PackedRows()
+    for part in parts:
+        rows.add_bytes(part)
+    return PackedDocument(head_from_bytes(head), rows)
 
 
-def joined(first: PackedDocument, second: PackedDocument, told: int) -> PackedDocument:
+def joined(first: PackedHead, second: PackedHead, told: int) -> PackedHead:
     """A document of two halves, each packed as if it were the document.
 
     Args:
-        first: with the rows of its first pages.
-        second: with those of the others; its chunks number from 0.
+        first: of its first pages.
+        second: of the others.
         told: how many warnings both begin with.
     """
-    before = len(first.chunks)
     return first._replace(
         warnings=(*first.warnings[:told], *dict.fromkeys((*first.warnings[told:], *second.warnings[told:]))),
-        observations=first.observations + second.observations,
         evidence=first.evidence + second.evidence,
-        chunks=(*first.chunks, *[_shifted(chunk, before) for chunk in second.chunks]),
+        chunks=first.chunks + second.chunks,
+        observations=first.observations + second.observations,
     )
 
 
+def shifted(part: PackedPart, by: int) -> PackedPart:
+    """The part of a document with so many chunks more before it."""
+    return part._replace(chunks=tuple(_shifted(chunk, by) for chunk in part.chunks))
+
+
 def _shifted(chunk: PackedChunk, by: int) -> PackedChunk:
-    """The chunk so many places later in its document."""
     row = chunk.row
     return chunk._replace(
         row=row._replace(said=packing.shift_said(row.said, by), data=packing.shift_chunk(row.data, by))
     )
-
-
-def _parts(data: bytes, begin: int, lengths: Iterable[int]) -> Iterator[bytes]:
-    for length in lengths:
-        yield data[begin : begin + length]
-        begin += length
 
 
 def heading_of(chunk: Chunk) -> str:

@@ -13,7 +13,8 @@ from pydantic_core import from_json
 from statchunk.model.chunk import Chunk
 from statchunk.model.evidence import Observation
 from statchunk.store import packing
-from statchunk.store.packed import PackedChunk, PackedDocument
+from statchunk.store.packed import PackedDocument
+from statchunk.store.packed_rows import PackedChunk
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 """How FTS5 cuts texts into words."""
@@ -169,29 +170,33 @@ def insert(
     number: int | None = None,
 ) -> tuple[int, list[int]]:
     """Write a document's rows; its number and those of its chunks."""
+    head = packed.head
     fields = (
-        packed.document_id,
-        packed.path,
+        head.document_id,
+        head.path,
         absolute,
         relative,
-        packed.sha256,
+        head.sha256,
         made_with,
-        *packed.said,
-        len(packed.evidence),
-        len(packed.chunks),
-        packed.observations,
-        packed.facts,
+        *head.said,
+        head.evidence,
+        head.chunks,
+        head.observations,
+        head.facts,
     )
     given = connection.execute(
         f"INSERT INTO documents(id, {DOCUMENT_FIELDS}, checksum) VALUES ({_marks(len(fields) + 2)})",
         (number, *fields, checksum(fields)),
     ).lastrowid
     assert given is not None
-    connection.executemany(
-        "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
-        [(given, *row) for row in packed.evidence],
-    )
-    return given, [_insert_chunk(connection, given, chunk) for chunk in packed.chunks]
+    numbers: list[int] = []
+    for part in packed.rows:
+        connection.executemany(
+            "INSERT INTO evidence(document, evidence_id, kind, page, data) VALUES (?, ?, ?, ?, ?)",
+            [(given, *row) for row in part.evidence],
+        )
+        numbers += [_insert_chunk(connection, given, chunk) for chunk in part.chunks]
+    return given, numbers
 
 
 def _insert_chunk(connection: sqlite3.Connection, document: int, chunk: PackedChunk) -> int:

@@ -165,26 +165,27 @@ class IndexWriter(CountingWriter):
     ) -> None:
         """As `put`, of a document that is packed: where it was read, which may be another process."""
         if embeddings is None:
-            embeddings = self._embedder.embed(packed.embedding_texts)
+            embeddings = self._embedder.embed(packed.embedding_texts())
+        head = packed.head
         with interrupts_held():
-            absolute = absolute_path(str(file or packed.path))
+            absolute = absolute_path(str(file or head.path))
             with told(self.path):
                 segment = self.writing()
-                old = self._known.at(packed.path, absolute, packed.document_id)
+                old = self._known.at(head.path, absolute, head.document_id)
                 own = [number for number in old if self._known.generation(number) is None]
                 relative = _way(self.path, absolute)
                 number = segment.put(packed, embeddings, made_with, absolute, relative, own)
             self._forget(old)
             source = Source(
                 number=number,
-                document_id=packed.document_id,
-                path=packed.path,
+                document_id=head.document_id,
+                path=head.path,
                 absolute=absolute,
                 relative=relative,
-                sha256=packed.sha256,
+                sha256=head.sha256,
                 made_with=made_with,
-                chunks=len(packed.chunks),
-                observations=packed.observations,
+                chunks=head.chunks,
+                observations=head.observations,
             )
             self._known.add(source, None)
             if old:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.embedding.minilm import NumpyMiniLM
 from statchunk.store import Index, IndexWriter
 from statchunk.store.manifest import DATABASE, MANIFEST, VECTORS
@@ -28,7 +28,7 @@ def release(path: Path, number: int) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(app, ["index", *map(str, arguments), "--model", "fake", "-w", "0"])
+    return CliRunner().invoke(program(), ["index", *map(str, arguments), "--model", "fake", "-w", "0"])
 
 
 def counts(into: Path, *arguments: object) -> list[int]:
@@ -65,14 +65,14 @@ def test_the_export_is_made_when_its_backend_is_chosen_and_no_search_needs_it(
     monkeypatch.setattr("statchunk.embedding.exported._published", NumpyMiniLM)
     path, into, cache = release(tmp_path / "a.pdf", 3), tmp_path / "i", tmp_path / "cache"
     command = ["index", str(path), "--into", str(into), "-w", "0"]
-    said = CliRunner().invoke(app, [*command, "--backend", "onnx"])
+    said = CliRunner().invoke(program(), [*command, "--backend", "onnx"])
     assert said.exit_code == 0, said.output
     assert "exporting" in said.output
     [exported] = cache.glob("*.onnx")
-    again = CliRunner().invoke(app, [*command, "--backend", "onnx"])
+    again = CliRunner().invoke(program(), [*command, "--backend", "onnx"])
     assert "exporting" not in again.output
     exported.unlink()
-    found = CliRunner().invoke(app, ["search", str(into), "prices in April 2025"])
+    found = CliRunner().invoke(program(), ["search", str(into), "prices in April 2025"])
     assert found.exit_code == 0, found.output
     assert "3.4" in found.output
     assert not exported.exists()
@@ -87,7 +87,7 @@ def test_a_damaged_index_is_named_and_mended(tmp_path: Path, name: str) -> None:
     run(folder, "--into", into)
     [file] = into.rglob(name)
     file.write_bytes(file.read_bytes()[:100])
-    broken = CliRunner().invoke(app, ["search", str(into), "How much did prices rise in April 2025?"])
+    broken = CliRunner().invoke(program(), ["search", str(into), "How much did prices rise in April 2025?"])
     assert f"{name}: damaged" in str(broken.exception)
     done = run("--into", into, "--repair")
     assert done.exit_code == 0, done.output
@@ -119,13 +119,13 @@ def test_files_are_found_again_from_another_folder(tmp_path: Path, monkeypatch: 
     run("releases", "--into", "i")
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    assert CliRunner().invoke(app, ["verify", "../work/i"]).exit_code == 0
+    assert CliRunner().invoke(program(), ["verify", "../work/i"]).exit_code == 0
     monkeypatch.chdir(tmp_path)
     (tmp_path / "work").rename(tmp_path / "moved")
-    done = CliRunner().invoke(app, ["verify", "moved/i"])
+    done = CliRunner().invoke(program(), ["verify", "moved/i"])
     assert done.exit_code == 0, done.output
     (tmp_path / "moved" / "releases" / "a.pdf").unlink()
-    done = CliRunner().invoke(app, ["verify", "moved/i"])
+    done = CliRunner().invoke(program(), ["verify", "moved/i"])
     assert done.exit_code == 1
     assert "1 vanished" in done.output
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.errors import MissingExtraError, ReaderError, SettingsError
 from tests.conftest import DrawRelease
 
@@ -35,7 +35,7 @@ def questions(tmp_path: Path) -> Path:
 
 
 def invoke(*arguments: str | Path) -> str:
-    result = run.invoke(app, [str(argument) for argument in arguments], catch_exceptions=False)
+    result = run.invoke(program(), [str(argument) for argument in arguments], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -117,5 +117,5 @@ def test_verify_fails_where_a_file_has_gone(draw_release: DrawRelease, tmp_path:
     copy.write_bytes(draw_release("norvale_labour_factsheet_2026-Q1")[0].read_bytes())
     invoke("index", copy, "--into", tmp_path / "index", "--model", "fake")
     copy.unlink()
-    result = run.invoke(app, ["verify", str(tmp_path / "index")])
+    result = run.invoke(program(), ["verify", str(tmp_path / "index")])
     assert result.exit_code == 1

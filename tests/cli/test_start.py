@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from statchunk.cli.start import COMMANDS, named_command, reads_at_once
 from tests.readers.drawing import draw, text
 
 HEAVY = (
@@ -63,3 +64,53 @@ def test_the_collector_rests_while_a_command_is_imported() -> None:
     report = "import gc, statchunk.cli\nprint(gc.get_threshold()[0])"
     done = subprocess.run([sys.executable, "-c", report], check=True, capture_output=True, text=True)
     assert int(done.stdout) >= 10_000
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("chunk a.pdf", "chunk"),
+        ("-q --verbose index a --into b", "index"),
+        ("--help", None),
+        ("--help index", None),
+        ("chunks a.pdf", None),
+        ("", None),
+    ],
+)
+def test_the_command_is_known_before_the_program(command: str, name: str | None) -> None:
+    assert name == named_command(command.split())
+
+
+def test_help_lists_every_command() -> None:
+    code = "import sys; sys.argv = ['statchunk', '--help']\nfrom statchunk.cli.start import main\nmain()"
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert [name for name in COMMANDS if f" {name} " in said] == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("command", "begun"),
+    [
+        ("index releases --into new", True),
+        ("-q index --into=new releases -w 2", True),
+        ("index releases --into new --workers=0", False),
+        ("index releases --into .", False),
+        ("index releases", False),
+        ("index releases --store postgresql://host/name", False),
+        ("index s3://a/b --into new --scheduler tcp://host:8786", False),
+        ("index --help", False),
+        ("search new index", False),
+    ],
+)
+def test_workers_are_begun_first_for_a_new_index(
+    command: str, begun: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert begun == reads_at_once(command.split())
+
+
+def test_an_index_is_made_by_what_was_begun_first(tmp_path: Path) -> None:
+    file = draw(tmp_path / "a.pdf", text(50, 200, "Prices rose by 3.4 per cent on 1 April 2025."))
+    command = ["statchunk", "index", str(file), "--into", str(tmp_path / "index"), "--model", "fake"]
+    code = f"import sys; sys.argv = {command!r}\nfrom statchunk.cli.start import main\nmain()"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "1 added" in done.stdout + done.stderr

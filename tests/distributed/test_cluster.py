@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.distributed import Parts, find_sources, index_on_cluster
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.errors import ClusterError, SettingsError
@@ -94,10 +94,10 @@ def test_the_command_counts_and_ends_as_on_one_machine(cluster: Cluster, drawn: 
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7\nno more than this")
     cluster.worker()
     options = ["--into", str(tmp_path / "c"), "--model", "fake", "--scheduler", cluster.address]
-    result = CliRunner().invoke(app, ["index", str(folder), *options, "--parts", str(tmp_path / "parts")])
+    result = CliRunner().invoke(program(), ["index", str(folder), *options, "--parts", str(tmp_path / "parts")])
     assert (result.exit_code, "2 added, 0 replaced, 0 unchanged, 0 removed, 1 failed" in result.output) == (3, True)
     assert len(list(Parts(str(tmp_path / "parts")).documents())) == 2
-    refused = CliRunner().invoke(app, ["index", "--watch", str(folder), *options])
+    refused = CliRunner().invoke(program(), ["index", "--watch", str(folder), *options])
     assert isinstance(refused.exception, SettingsError)
 
 

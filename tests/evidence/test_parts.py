@@ -11,6 +11,7 @@ from statchunk.meaning.definitions import FoundDefinition
 from statchunk.model.layout import Block, BlockKind, PageLayout
 from statchunk.settings import Settings
 from statchunk.store.packed import pack_document
+from tests.store.packs import told, told_of
 
 RELEASES = Path(__file__).parents[2] / "fixtures" / "releases"
 PLACE = Box(0, 0, 100, 100)
@@ -71,7 +72,7 @@ def test_parts_make_the_same_document_chunks_and_rows(path: Path, monkeypatch: p
     assert pipeline.document(path) == whole
     assert tuple(pipeline.chunks_of(path, warn=warnings.extend)) == chunks
     assert tuple(warnings) == whole.warnings
-    assert pipeline.pack(path) == pack_document(whole, chunks)
+    assert told_of(path) == told(pack_document(whole, chunks))
 
 
 def test_other_strategies_take_the_whole_document() -> None:
@@ -79,4 +80,4 @@ def test_other_strategies_take_the_whole_document() -> None:
     settings = Settings.model_validate({"chunking": {"strategy": "sentences:200"}})
     whole = pipeline.document(path)
     assert tuple(pipeline.chunks_of(path, settings=settings)) == pipeline.chunk(whole, settings)
-    assert pipeline.pack(path, settings=settings) == pack_document(whole, pipeline.chunk(whole, settings))
+    assert told_of(path, settings) == told(pack_document(whole, pipeline.chunk(whole, settings)))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.errors import SettingsError
 from statchunk.search.rerank import load_reranker
@@ -46,12 +46,12 @@ def test_the_command_line_takes_a_reranker(judge: str, tmp_path: Path) -> None:
     settings = tmp_path / "s.toml"
     settings.write_text("[search]\nreranker = 5.0\n")
     arguments = ["search", "i", "How did food prices change?", "-f", "json", "--settings", str(settings)]
-    plain = CliRunner().invoke(app, arguments)
-    judged = CliRunner().invoke(app, [*arguments, "--rerank", f"{judge}:fish"])
+    plain = CliRunner().invoke(program(), arguments)
+    judged = CliRunner().invoke(program(), [*arguments, "--rerank", f"{judge}:fish"])
     assert plain.exit_code == judged.exit_code == 0
     assert plain.output.index("Food prices rose") < plain.output.index("fish fell")
     assert judged.output.index("fish fell") < judged.output.index("Food prices rose")
-    few = CliRunner().invoke(app, [*arguments, "--rerank", f"{judge}:few"])
+    few = CliRunner().invoke(program(), [*arguments, "--rerank", f"{judge}:few"])
     assert "gave 1 scores for 3 texts" in str(few.exception)
 
 

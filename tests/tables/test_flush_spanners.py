@@ -5,6 +5,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
+from tests.tables.printed import across, opened, rows
 
 ROWS = [
     ("All items", "3.4", "4.1", "0.5", "1.2"),
@@ -12,6 +13,7 @@ ROWS = [
     ("Transport", "1.2", "3.3", "1.7", "3.8"),
 ]
 LEFT = 170.0
+REGIONS = ("North", "South", "East", "West", "Coast")
 
 
 def draw(path: Path) -> None:
@@ -24,14 +26,12 @@ def draw(path: Path) -> None:
     canvas.drawString(LEFT + canvas.stringWidth(first, "Helvetica-Bold", 10) + 3.5, 715, "CPIH 1-month rate (%)")
     start = LEFT + canvas.stringWidth(first, "Helvetica-Bold", 10) + 3.5
     places = (LEFT, (LEFT + start) / 2, start, start + 55)
-    for x, head in zip(places, ("Mar 2025", "Apr 2025", "Apr 2024", "Apr 2025"), strict=True):
-        canvas.drawString(x, 695, head)
+    across(canvas, 695, places, ("Mar 2025", "Apr 2025", "Apr 2024", "Apr 2025"), "left")
     for index, (label, *figures) in enumerate(ROWS):
         canvas.setFont("Helvetica-Bold", 10)
         canvas.drawString(44, 674 - 20 * index, label)
         canvas.setFont("Helvetica", 10)
-        for x, figure in zip(places, figures, strict=True):
-            canvas.drawString(x, 674 - 20 * index, figure)
+        across(canvas, 674 - 20 * index, places, figures, "left")
     canvas.save()
 
 
@@ -48,21 +48,15 @@ def test_spanning_heads_flush_with_their_columns_are_two_though_hardly_apart(tmp
 
 
 def test_a_rule_under_several_heads_begins_where_their_columns_begin(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(58, 790, "Table 1. Employed persons by industry, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employed persons by industry, 2024", left=58, size=8)
     canvas.drawString(264, 770, "Male")  # its middle is that of the columns "Total" and "Employees"
     canvas.drawString(390, 770, "Female")
     canvas.line(259, 767, 538, 767)
     heads = ["Total", "Employees", "Self-employed", "Employees", "Self-employed"]
-    for x, head in zip((243, 290, 346, 420, 490), heads, strict=True):
-        canvas.drawCentredString(x, 757, head)
+    across(canvas, 757, (243, 290, 346, 420, 490), heads, "middle")
     canvas.line(58, 753, 538, 753)
-    for row, label in enumerate(("Agriculture", "Mining", "Manufacturing", "Construction", "Transport")):
-        canvas.drawString(58, 740 - 13 * row, label)
-        for k, x in enumerate((256, 318, 378, 450, 536)):
-            canvas.drawRightString(x, 740 - 13 * row, str(30000 + 100 * k + row))
+    industries = ("Agriculture", "Mining", "Manufacturing", "Construction", "Transport")
+    rows(canvas, 740, industries, (256, 318, 378, 450, 536), left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.column_path for o in observations[:5]] == [
@@ -75,20 +69,14 @@ def test_a_rule_under_several_heads_begins_where_their_columns_begin(tmp_path: P
 
 
 def test_spanning_heads_at_the_left_of_wide_columns_hold_for_the_heads_that_begin_anew(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(58, 560, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(58, 540, "Table 1. Students enrolled by level, per cent")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Students enrolled by level, per cent", left=58, landscape=True)
     canvas.drawString(428, 520, "2022")
     canvas.drawString(607, 520, "2023")  # nearer to the figures of February 2022 than to those of January 2023
     canvas.line(424, 517, 785, 517)
-    for x, head in zip((468, 558, 647, 737), ("Jan", "Feb", "Jan", "Feb"), strict=True):
-        canvas.drawCentredString(x, 507, head)
+    across(canvas, 507, (468, 558, 647, 737), ("Jan", "Feb", "Jan", "Feb"), "middle")
     canvas.line(58, 503, 785, 503)
-    for row, label in enumerate(("Primary", "Secondary", "Upper secondary", "Tertiary", "All levels")):
-        canvas.drawString(58, 491 - 14 * row, label)
-        for k, x in enumerate((512, 600, 690, 780)):
-            canvas.drawRightString(x, 491 - 14 * row, f"{30 + k}.{row}")
+    levels = ("Primary", "Secondary", "Upper secondary", "Tertiary", "All levels")
+    rows(canvas, 491, levels, (512, 600, 690, 780), lambda row, k: f"{30 + k}.{row}", step=14, left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [(o.column_path, o.period) for o in observations[:4]] == [
@@ -100,21 +88,14 @@ def test_spanning_heads_at_the_left_of_wide_columns_hold_for_the_heads_that_begi
 
 
 def test_a_head_a_word_space_before_a_spanning_head_is_parted_from_it_by_its_rule(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(58, 790, "Table 1. Resident population by region, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Resident population by region, 2024", left=58, size=8)
     canvas.drawRightString(200, 770, "Total")
     canvas.drawString(204, 770, "Public")
     canvas.drawString(345, 770, "Private")
     canvas.line(202, 767, 538, 767)
-    for x, head in zip((270, 340, 420, 536), ("Men", "Women", "Men", "Women"), strict=True):
-        canvas.drawRightString(x, 757, head)
+    across(canvas, 757, (270, 340, 420, 536), ("Men", "Women", "Men", "Women"))
     canvas.line(58, 753, 538, 753)
-    for row, label in enumerate(("North", "South", "East", "West", "Coast")):
-        canvas.drawString(58, 740 - 13 * row, label)
-        for k, x in enumerate((200, 270, 340, 420, 536)):
-            canvas.drawRightString(x, 740 - 13 * row, str(30000 + 100 * k + row))
+    rows(canvas, 740, REGIONS, (200, 270, 340, 420, 536), left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.column_path for o in observations[:5]] == [
@@ -126,28 +107,17 @@ def test_a_head_a_word_space_before_a_spanning_head_is_parted_from_it_by_its_rul
     ]
 
 
-def _rows(canvas: Canvas, top: float, xs: tuple[float, ...]) -> None:
-    for row, label in enumerate(("North", "South", "East", "West", "Coast")):
-        canvas.drawString(58, top - 13 * row, label)
-        for k, x in enumerate(xs):
-            canvas.drawRightString(x, top - 13 * row, str(30000 + 100 * k + row))
-
-
 @pytest.mark.parametrize("step", [9.0, 6.0], ids=["apart", "close"])
 def test_spanning_heads_over_the_white_beside_a_head_between_the_lines_span_the_columns_after_it(
     tmp_path: Path, step: float
 ) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(58, 795, "Table 1. Employed persons, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employed persons, 2024", at=795, left=58, size=8)
     canvas.drawRightString(166, 757 + step, "Total")
     canvas.drawString(178, 757 + 2 * step, "Male")
     canvas.drawString(361, 757 + 2 * step, "Female")
     xs = (166.0, 253.0, 350.0, 436.0, 532.0)
-    for x, head in zip(xs[1:], ("Nationals", "Foreigners") * 2, strict=True):
-        canvas.drawRightString(x, 757, head)
-    _rows(canvas, 738, xs)
+    across(canvas, 757, xs[1:], ("Nationals", "Foreigners") * 2)
+    rows(canvas, 738, REGIONS, xs, left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.column_path for o in observations[:5]] == [
@@ -160,10 +130,7 @@ def test_spanning_heads_over_the_white_beside_a_head_between_the_lines_span_the_
 
 
 def test_a_head_of_two_lines_beside_one_of_one_line_spans_no_more_than_its_own(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(58, 795, "Table 1. Employed persons, thousands")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employed persons, thousands", at=795, left=58, size=8)
     xs = tuple(220.0 + 40 * k for k in range(8))
     for n, head in enumerate(("Private", "Other")):
         canvas.drawCentredString(270 + 160 * n, 778, head)
@@ -175,7 +142,7 @@ def test_a_head_of_two_lines_beside_one_of_one_line_spans_no_more_than_its_own(t
     for k, x in enumerate(xs):
         canvas.drawCentredString(x - 10, 744, str(2023 + k % 2))
     canvas.line(58, 740, 508, 740)
-    _rows(canvas, 728, xs)
+    rows(canvas, 728, REGIONS, xs, left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.column_path for o in observations[:8]] == [
@@ -187,18 +154,13 @@ def test_a_head_of_two_lines_beside_one_of_one_line_spans_no_more_than_its_own(t
 
 
 def test_spanning_heads_flush_left_over_wide_columns_begin_beside_the_head_before(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 540, "Table 1. Employed persons, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employed persons, 2024", left=58, size=8, prose=False, landscape=True)
     stops = (280, 405, 535, 660, 790)
     canvas.drawString(283, 520, "Urban")  # nearer to the figures before than to its own
     canvas.drawString(538, 520, "Rural")
-    for x, head in zip(stops, ("Total", "Men", "Women", "Men", "Women"), strict=True):
-        canvas.drawRightString(x, 508, head)
-    for n, label in enumerate(("Farming", "Mining", "Trade", "Transport")):
-        canvas.drawString(58, 492 - 14 * n, label)
-        for k, x in enumerate(stops):
-            canvas.drawRightString(x, 492 - 14 * n, f"{1 + k},{100 + n}")
+    across(canvas, 508, stops, ("Total", "Men", "Women", "Men", "Women"))
+    industries = ("Farming", "Mining", "Trade", "Transport")
+    rows(canvas, 492, industries, stops, lambda row, k: f"{1 + k},{100 + row}", step=14, left=58)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.column_path for o in observations[:5]] == [
@@ -211,14 +173,12 @@ def test_spanning_heads_flush_left_over_wide_columns_begin_beside_the_head_befor
 
 
 def test_heads_at_the_right_of_wide_columns_stand_on_two_lines(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
-    canvas.setFont("Helvetica", 10)
-    canvas.drawString(58, 540, "Table 1. Employed persons, 2024")
-    for x, head in ((438, "Men"), (669, "Women")):
-        canvas.drawCentredString(x, 520, head)
+    canvas = opened(
+        tmp_path / "a.pdf", "Table 1. Employed persons, 2024", left=58, size=10, prose=False, landscape=True
+    )
+    across(canvas, 520, (438, 669), ("Men", "Women"), "middle")
     canvas.drawRightString(317, 511, "Total")
-    for x, head in zip((439, 549, 671, 781), ("Urban", "Rural") * 2, strict=True):
-        canvas.drawRightString(x, 502, head)
+    across(canvas, 502, (439, 549, 671, 781), ("Urban", "Rural") * 2)
     canvas.line(58, 498, 785, 498)
     canvas.line(58, 532, 785, 532)
     for n, quarter in enumerate(("Q1", "Q2", "Q3", "Q4") * 2):
@@ -239,9 +199,7 @@ def test_heads_at_the_right_of_wide_columns_stand_on_two_lines(tmp_path: Path) -
 
 
 def test_four_levels_of_heads_set_flush_left_are_four(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(58, 800, "Table 1. Students, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Students, 2024", at=800, left=58, prose=False)
     for y, step, heads in (
         (780.5, 400, ("Students enrolled",)),
         (766, 200, ("Nationals", "Foreigners")),
@@ -267,9 +225,7 @@ def test_four_levels_of_heads_set_flush_left_are_four(tmp_path: Path) -> None:
 
 def _released(path: Path, heads: Sequence[tuple[float, float, str]], figures: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Column paths of a table with these heads centred at (x, y) and a row or three of figures under them."""
-    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(58, 800, "Table 1. Prices of households")
+    canvas = opened(path, "Table 1. Prices of households", at=800, left=58, size=8, prose=False)
     canvas.line(58, 790, 540, 790)
     for x, y, head in heads:
         canvas.drawCentredString(x, y, head)

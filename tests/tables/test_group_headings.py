@@ -6,28 +6,27 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
+from tests.tables.printed import PROSE, across, opened
 
 GROUPS = {
     "Food and beverages without alcohol": ("Food", "Coffee"),
     "Clothing and footwear": ("Clothing", "Footwear"),
     "Housing, water and energy": ("Rents", "Repair"),
 }
-TEXT = "The figures in this section come from the annual survey of all units in the register."
+PLACES = (200, 280, 360, 440)
 
 
 def _heads(canvas: Canvas, y: float) -> float:
     canvas.setFont("Helvetica", 9)
     canvas.drawString(50, y, "Group")
-    for k, x in enumerate((200, 280, 360, 440)):
-        canvas.drawRightString(x, y, f"Q{k + 1}")
+    across(canvas, y, PLACES, [f"Q{k + 1}" for k in range(4)])
     return y - 22
 
 
 def _row(canvas: Canvas, y: float, label: str, number: int) -> float:
     canvas.setFont("Helvetica", 9)
     canvas.drawString(58, y, label)
-    for k, x in enumerate((200, 280, 360, 440)):
-        canvas.drawRightString(x, y, f"{31 + k}.{number}")
+    across(canvas, y, PLACES, [f"{31 + k}.{number}" for k in range(4)])
     return y - 22
 
 
@@ -42,10 +41,7 @@ def _heading(canvas: Canvas, y: float, text: str, centred: bool = False) -> floa
 
 @pytest.mark.parametrize("centred", [False, True], ids=["at the left", "about the middle"])
 def test_a_group_heading_over_the_first_figures_hides_no_heads(tmp_path: Path, centred: bool) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, TEXT)
-    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Consumer expenditure, 2024", at=795)
     y, n = _heads(canvas, 775), 0
     for group, labels in GROUPS.items():
         y = _heading(canvas, y, group, centred)
@@ -60,10 +56,7 @@ def test_a_group_heading_over_the_first_figures_hides_no_heads(tmp_path: Path, c
 
 @pytest.mark.parametrize("centred", [False, True], ids=["at the left", "about the middle"])
 def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path: Path, centred: bool) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, TEXT)
-    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Consumer expenditure, 2024", at=795)
     y, n = _heads(canvas, 775), 0
     for group, labels in GROUPS.items():
         y = _heading(canvas, y, group, centred)
@@ -73,7 +66,7 @@ def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path:
         for label in labels:
             y, n = _row(canvas, y, label, n), n + 1
     canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, y - 30, TEXT)
+    canvas.drawString(50, y - 30, PROSE)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [o.row_path for o in observations[::4]] == [
@@ -84,10 +77,7 @@ def test_a_group_heading_that_ends_its_page_heads_the_rows_of_the_next(tmp_path:
 @pytest.mark.parametrize("first", [5, 1], ids=["last row alone", "first row alone"])
 def test_a_row_that_a_page_break_leaves_alone_is_read(tmp_path: Path, first: int) -> None:
     labels = ["Food", "Coffee", "Clothing", "Footwear", "Rents", "Repair"]
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, TEXT)
-    canvas.drawString(50, 795, "Table 1. Consumer expenditure, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Consumer expenditure, 2024", at=795)
     y = _heads(canvas, 775)
     for n, label in enumerate(labels):
         if n == first:
@@ -95,7 +85,7 @@ def test_a_row_that_a_page_break_leaves_alone_is_read(tmp_path: Path, first: int
             y = _heads(canvas, 800)
         y = _row(canvas, y, label, n)
     canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, y - 30, TEXT)
+    canvas.drawString(50, y - 30, PROSE)
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert [(o.row_path, o.column_path, o.caption) for o in observations] == [
@@ -109,18 +99,16 @@ def test_a_row_left_alone_under_heads_on_two_lines_is_read(tmp_path: Path) -> No
     for part in (("Food", "Coffee", "Clothing", "Rents"), ("Repair",)):
         canvas.setFont("Helvetica", 9)
         canvas.drawString(50, y, "Table 1. Consumer expenditure, 2024")
-        for x, head in ((320, "Men"), (490, "Women")):
-            canvas.drawCentredString(x, y - 18, head)
+        across(canvas, y - 18, (320, 490), ("Men", "Women"), "middle")
         canvas.drawRightString(200, y - 25, "Total")
-        for x, head in zip((280, 360, 440, 520), ("Urban", "Rural") * 2, strict=True):
-            canvas.drawRightString(x, y - 32, head)
+        across(canvas, y - 32, (280, 360, 440, 520), ("Urban", "Rural") * 2)
         y -= 54
         for n, label in enumerate(part):
             canvas.drawString(50, y, label)
             for k, x in enumerate((200, 280, 360, 440, 520)):
                 canvas.drawRightString(x, y, f"{31 + k}.{n}")
             y -= 22
-        canvas.drawString(50, y - 30, TEXT)
+        canvas.drawString(50, y - 30, PROSE)
         canvas.showPage()
         y = 795.0
     canvas.save()

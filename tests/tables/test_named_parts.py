@@ -4,8 +4,8 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.tables.printed import opened
 from tests.tables.test_numbered_stub import observed
-from tests.tables.test_unit_rows import opened
 
 
 def _beside(canvas: Canvas, left: float, head: str, figures: tuple[str, ...]) -> None:

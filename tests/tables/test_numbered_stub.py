@@ -6,7 +6,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
 from statchunk.model.evidence import Observation
-from tests.tables.test_unit_rows import opened
+from tests.tables.printed import opened
 
 ITEMS = (
     ("1", 0, "Cement and mortars", "16.25"),

@@ -1,21 +1,19 @@
 from pathlib import Path
 
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
+from tests.tables.printed import across, opened
+
+HEADS = ("Total", "Domestic", "Foreign")
+PLACES = (320, 400, 480)
 
 
 @pytest.mark.parametrize("down", [0.0, 14.0, 21.0, 42.0], ids=["top", "second row", "middle", "bottom"])
 def test_an_outer_label_holds_for_its_group_wherever_it_stands(tmp_path: Path, down: float) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Arrivals by quarter, thousands")
-    for x, head in ((50, "Year"), (120, "Quarter")):
-        canvas.drawString(x, 770, head)
-    for x, head in ((260, "Total"), (340, "Men"), (420, "Women")):
-        canvas.drawRightString(x, 770, head)
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Arrivals by quarter, thousands")
+    across(canvas, 770, (50, 120), ("Year", "Quarter"), "left")
+    across(canvas, 770, (260, 340, 420), ("Total", "Men", "Women"))
     canvas.line(48, 765, 425, 765)
     for group, year in enumerate(("2022", "2023", "2024")):
         top = 752 - 56 * group
@@ -27,8 +25,7 @@ def test_an_outer_label_holds_for_its_group_wherever_it_stands(tmp_path: Path, d
                 canvas.setFont("Helvetica", 5)
                 canvas.drawString(133, y + 3, "1")
                 canvas.setFont("Helvetica", 9)
-            for k, x in enumerate((260, 340, 420)):
-                canvas.drawRightString(x, y, str(1000 + 100 * group + 10 * quarter + k))
+            across(canvas, y, (260, 340, 420), [str(1000 + 100 * group + 10 * quarter + k) for k in range(3)])
     canvas.save()
     observations = pipeline.document(tmp_path / "a.pdf").observations
     assert {o.value_text: (o.row_path, o.period) for o in observations if o.column_path == ("Total",)} == {
@@ -49,18 +46,13 @@ def _groups_page(
     path: Path, down: dict[str, float], groups: dict[str, tuple[str, ...]], *, numbered: bool = False
 ) -> None:
     """A page with one table; `down` says how many rows each outer label stands below the first row of its group."""
-    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    canvas = opened(path, "Table 1. Balance sheet of banks, 2024, million euros")
     canvas.drawString(50, 770, "Item")
     canvas.drawString(130, 770, "Category")
-    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, PLACES, HEADS)
     canvas.line(48, 765, 485, 765)
     if numbered:
-        for k, x in enumerate((320, 400, 480)):
-            canvas.drawRightString(x, 756, str(k + 1))
+        across(canvas, 756, PLACES, [str(k + 1) for k in range(3)])
         canvas.line(48, 754, 485, 754)
     y, n = 742.0, 0
     for outer, inner in groups.items():
@@ -68,8 +60,7 @@ def _groups_page(
             canvas.drawString(50, y - 14 * down[outer], outer)
         for label in inner:
             canvas.drawString(130, y, label)
-            for k, x in enumerate((320, 400, 480)):
-                canvas.drawRightString(x, y, f"{1000 * (k + 1) + n}")
+            across(canvas, y, PLACES, [f"{1000 * (k + 1) + n}" for k in range(3)])
             y, n = y - 14, n + 1
     canvas.save()
 
@@ -113,23 +104,17 @@ def test_a_last_label_on_the_last_row_is_doubted_where_middle_and_foot_both_fit(
 def test_an_outer_label_a_word_space_from_the_inner_one_is_a_label_of_its_own(
     tmp_path: Path, heads: tuple[str, str]
 ) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Balance sheet of banks, 2024, million euros")
     inner = 50 + canvas.stringWidth("Liabilities", "Helvetica", 9) + 2.5
-    for x, head in zip((50, inner), heads, strict=True):
-        canvas.drawString(x, 770, head)
-    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, (50, inner), heads, "left")
+    across(canvas, 770, PLACES, HEADS)
     canvas.line(48, 765, 485, 765)
     y = 752.0
     for outer, labels in GROUPS.items():
         canvas.drawString(50, y, outer)
         for label in labels:
             canvas.drawString(inner, y, label)
-            for k, x in enumerate((320, 400, 480)):
-                canvas.drawRightString(x, y, f"{int(30000 * (k + 1) + y)}")
+            across(canvas, y, PLACES, [f"{int(30000 * (k + 1) + y)}" for k in range(3)])
             y -= 14
     canvas.save()
     document = pipeline.document(tmp_path / "a.pdf")
@@ -142,22 +127,17 @@ def test_an_outer_label_a_word_space_from_the_inner_one_is_a_label_of_its_own(
 def test_outer_labels_that_all_stand_between_rows_are_a_column(
     tmp_path: Path, outer: tuple[str, ...], heads: tuple[str, str], x: float
 ) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, million euros")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Balance sheet of banks, million euros")
     for at, head in zip((x, 130), heads, strict=True):
         canvas.drawString(at, 770, head)
-    for at, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
-        canvas.drawRightString(at, 770, head)
+    across(canvas, 770, PLACES, HEADS)
     inner = ("Cash", "Loans", "Deposits", "Property")
     for group, label in enumerate(outer):
         top = 752 - 64 * group
         canvas.drawString(x, top - 24, label)
         for row, name in enumerate(inner):
             canvas.drawString(130, top - 16 * row, name)
-            for k, at in enumerate((320, 400, 480)):
-                canvas.drawRightString(at, top - 16 * row, f"{30000 * (k + 1) + 10 * group + row}")
+            across(canvas, top - 16 * row, PLACES, [f"{30000 * (k + 1) + 10 * group + row}" for k in range(3)])
     canvas.save()
     found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
     assert found == [(label, name) for label in outer for name in inner]
@@ -173,14 +153,10 @@ BROKEN = {
 @pytest.mark.parametrize("set_at", ["head", "middle", "foot"])
 @pytest.mark.parametrize("pitch", [12.5, 20.0], ids=["lines beside rows", "lines between rows"])
 def test_outer_labels_of_several_lines_are_one_label(tmp_path: Path, set_at: str, pitch: float) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Expenditure by purpose, 2024, million euros")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Expenditure by purpose, 2024, million euros")
     canvas.drawString(50, 770, "Item")
     canvas.drawString(150, 770, "Category")
-    for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, PLACES, HEADS)
     canvas.line(48, 765, 485, 765)
     y = 752.0
     for outer, labels in BROKEN.items():
@@ -191,8 +167,7 @@ def test_outer_labels_of_several_lines_are_one_label(tmp_path: Path, set_at: str
             canvas.drawString(50, y - down - 11 * k, line)
         for label in labels:
             canvas.drawString(150, y, label)
-            for k, x in enumerate((320, 400, 480)):
-                canvas.drawRightString(x, y, f"{int(30000 * (k + 1) + y)}")
+            across(canvas, y, PLACES, [f"{int(30000 * (k + 1) + y)}" for k in range(3)])
             y -= pitch
     canvas.save()
     found = [o.row_path for o in pipeline.document(tmp_path / "a.pdf").observations if o.column_path == ("Total",)]
@@ -201,10 +176,7 @@ def test_outer_labels_of_several_lines_are_one_label(tmp_path: Path, set_at: str
 
 @pytest.mark.parametrize("set_at", ["head", "middle"])
 def test_a_group_goes_on_over_a_page_break(tmp_path: Path, set_at: str) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Balance sheet of banks, 2024, million euros")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Balance sheet of banks, 2024, million euros")
     n = 0
     for page in (
         (["Assets", *GROUPS["Assets"]], ["Liabilities", *GROUPS["Liabilities"][:1]]),
@@ -217,16 +189,14 @@ def test_a_group_goes_on_over_a_page_break(tmp_path: Path, set_at: str) -> None:
         canvas.setFont("Helvetica", 9)
         canvas.drawString(50, 770, "Item")
         canvas.drawString(130, 770, "Category")
-        for x, head in ((320, "Total"), (400, "Domestic"), (480, "Foreign")):
-            canvas.drawRightString(x, 770, head)
+        across(canvas, 770, PLACES, HEADS)
         canvas.line(48, 765, 485, 765)
         y = 752.0
         for outer, *labels in page:
             canvas.drawString(50, y - (7 * (len(labels) - 1) if set_at == "middle" else 0), outer)
             for label in labels:
                 canvas.drawString(130, y, label)
-                for k, x in enumerate((320, 400, 480)):
-                    canvas.drawRightString(x, y, f"{30000 * (k + 1) + n}")
+                across(canvas, y, PLACES, [f"{30000 * (k + 1) + n}" for k in range(3)])
                 y, n = y - 14, n + 1
         if n < 6:
             canvas.showPage()
@@ -236,22 +206,17 @@ def test_a_group_goes_on_over_a_page_break(tmp_path: Path, set_at: str) -> None:
 
 
 def test_a_page_that_only_goes_on_with_a_group_is_under_its_label(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(50, 790, "Table 1. Arrivals, thousands")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Arrivals, thousands")
     n = 0
     for page in ([("2022", "Q1"), ("", "Q2"), ("", "Q3"), ("", "Q4"), ("2023", "Q1")], [("", "Q2"), ("", "Q3")]):
         canvas.setFont("Helvetica", 9)
         canvas.drawString(50, 770, "Year")
         canvas.drawString(130, 770, "Quarter")
-        for x, head in ((320, "Total"), (400, "Men"), (480, "Women")):
-            canvas.drawRightString(x, 770, head)
+        across(canvas, 770, PLACES, ("Total", "Men", "Women"))
         for row, (year, quarter) in enumerate(page):
             canvas.drawString(50, 752 - 14 * row, year)
             canvas.drawString(130, 752 - 14 * row, quarter)
-            for k, x in enumerate((320, 400, 480)):
-                canvas.drawRightString(x, 752 - 14 * row, f"{30000 * (k + 1) + n}")
+            across(canvas, 752 - 14 * row, PLACES, [f"{30000 * (k + 1) + n}" for k in range(3)])
             n += 1
         if n < 6:
             canvas.showPage()
@@ -263,21 +228,17 @@ def test_a_page_that_only_goes_on_with_a_group_is_under_its_label(tmp_path: Path
 
 
 def test_years_in_the_first_column_are_labels_where_the_first_row_has_none(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
+    canvas = opened(tmp_path / "a.pdf")
     canvas.drawString(50, 770, "Year")
     canvas.drawString(130, 770, "Month")
-    for x, head in ((280, "Total"), (360, "Men"), (440, "Women")):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, (280, 360, 440), ("Total", "Men", "Women"))
     canvas.line(48, 765, 445, 765)
     rows = [("", "December"), ("2023", "January"), ("", "February"), ("", "March"), ("2024", "January"), ("", "May")]
     for row, (year, month) in enumerate(rows):
         y = 752 - 16 * row
         canvas.drawString(50, y, year)
         canvas.drawString(130, y, month)
-        for k, x in enumerate((280, 360, 440)):
-            canvas.drawRightString(x, y, str(3100 + 10 * row + k))
+        across(canvas, y, (280, 360, 440), [str(3100 + 10 * row + k) for k in range(3)])
         canvas.line(48 if row in (0, 3, 5) else 128, y - 5, 445, y - 5)
     canvas.save()
     found = pipeline.document(tmp_path / "a.pdf").observations
@@ -292,13 +253,10 @@ def test_years_in_the_first_column_are_labels_where_the_first_row_has_none(tmp_p
 
 
 def test_outer_labels_of_three_lines_beside_one_row_each_stay_in_it(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(50, 790, "Table 1. Employees by status, thousands")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employees by status, thousands", size=8, prose=False)
     canvas.drawString(50, 770, "Status")
     canvas.drawString(190, 770, "Sex")
-    for x, head in ((320, "Full-time"), (400, "Part-time")):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, (320, 400), ("Full-time", "Part-time"))
     canvas.line(48, 765, 405, 765)
     kinds = (
         ("Employees in small firms", "of fewer than ten persons,", "apprentices included"),
@@ -310,8 +268,7 @@ def test_outer_labels_of_three_lines_beside_one_row_each_stay_in_it(tmp_path: Pa
             canvas.drawString(50, y, line)
             y -= 10
         canvas.drawString(190, y + 10, "All")
-        for k, x in enumerate((320, 400)):
-            canvas.drawRightString(x, y + 10, f"{100 * number + k + 10}.5")
+        across(canvas, y + 10, (320, 400), [f"{100 * number + k + 10}.5" for k in range(2)])
         y -= 6
     canvas.line(48, y + 8, 405, y + 8)
     canvas.save()

@@ -5,6 +5,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
 from statchunk.model.evidence import TableEvidence
+from tests.tables.printed import across, opened, rows
 
 
 def table_of(path: Path) -> TableEvidence:
@@ -13,19 +14,8 @@ def table_of(path: Path) -> TableEvidence:
     return tables[0]
 
 
-def opened(path: Path) -> Canvas:
-    """A page with a line of text, by which its language is told."""
-    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawString(50, 822, "The figures in this section come from the annual survey of all units in the register.")
-    return canvas
-
-
 def body(canvas: Canvas, top: float, xs: tuple[float, ...]) -> None:
-    for index, label in enumerate(("Deposits", "Reserves", "Securities")):
-        canvas.drawString(50, top - 13 * index, label)
-        for k, x in enumerate(xs):
-            canvas.drawRightString(x, top - 13 * index, str(1000 + 137 * index + 71 * k))
+    rows(canvas, top, ("Deposits", "Reserves", "Securities"), xs, lambda row, k: str(1000 + 137 * row + 71 * k))
 
 
 def test_a_unit_close_over_the_last_years_holds_for_all_years(tmp_path: Path) -> None:
@@ -54,8 +44,7 @@ def test_a_title_and_a_unit_in_the_frame_of_a_table_are_no_heads(tmp_path: Path)
     canvas.drawRightString(420, 786, "(thousands)")
     canvas.drawString(50, 770, "Crop")
     xs = (220.0, 320.0, 420.0)
-    for x, head in zip(xs, ("Total", "Men", "Women"), strict=True):
-        canvas.drawRightString(x, 770, head)
+    across(canvas, 770, xs, ("Total", "Men", "Women"))
     canvas.line(48, 764, 425, 764)
     body(canvas, 750, xs)
     canvas.line(48, 718, 425, 718)
@@ -72,8 +61,7 @@ def test_a_unit_at_the_end_of_the_rules_belongs_to_the_table_beside(tmp_path: Pa
     canvas.drawRightString(545, 786, "percent")
     canvas.line(48, 780, 545, 780)
     xs = (150.0, 260.0, 390.0)
-    for x, head in zip(xs, ("Total", "Nationals", "Foreigners"), strict=True):
-        canvas.drawString(x, 768, head)
+    across(canvas, 768, xs, ("Total", "Nationals", "Foreigners"), "left")
     canvas.line(48, 762, 545, 762)
     for index, row in enumerate(("7.3 19.1 8.4", "17.2 27.5 0.7", "7.2 12.8 14.5")):
         canvas.drawString(50, 750 - 14 * index, ("Deposits", "Reserves", "Securities")[index])
@@ -96,8 +84,7 @@ def test_a_title_and_a_unit_over_spanning_heads_are_no_heads(tmp_path: Path) -> 
     canvas.drawCentredString(375, 772, "Other")
     canvas.drawString(50, 758, "Industry")
     xs = (220.0, 280.0, 360.0, 420.0)
-    for x, head in zip(xs, ("2022", "2023", "2022", "2023"), strict=True):
-        canvas.drawRightString(x, 758, head)
+    across(canvas, 758, xs, ("2022", "2023", "2022", "2023"))
     canvas.line(48, 752, 425, 752)
     body(canvas, 738, xs)
     canvas.line(48, 706, 425, 706)
@@ -138,8 +125,7 @@ def test_the_first_line_of_a_head_is_no_unit_of_all_columns(tmp_path: Path) -> N
     canvas.drawString(50, 800, "Table 5.2 Balance sheet of commercial banks")
     canvas.drawRightString(420, 783, "Percentage")
     xs = (220.0, 320.0, 420.0)
-    for x, head in zip(xs, ("Assets", "Debt", "change"), strict=True):
-        canvas.drawRightString(x, 773, head)
+    across(canvas, 773, xs, ("Assets", "Debt", "change"))
     body(canvas, 758, xs)
     canvas.save()
     table = table_of(tmp_path / "a.pdf")
@@ -154,8 +140,7 @@ def test_a_bold_title_close_over_years_is_no_head(tmp_path: Path) -> None:
     xs = (180.0, 240.0, 300.0, 360.0, 420.0, 480.0)
     for x, year in ((240.0, "2022"), (420.0, "2023")):
         canvas.drawCentredString(x - 10, 779, year)
-    for x, month in zip(xs, ("Jan", "Feb", "Mar") * 2, strict=True):
-        canvas.drawRightString(x, 768, month)
+    across(canvas, 768, xs, ("Jan", "Feb", "Mar") * 2)
     body(canvas, 756, xs)
     canvas.save()
     table = table_of(tmp_path / "a.pdf")

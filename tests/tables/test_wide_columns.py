@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from statchunk import pipeline
+from tests.tables.printed import across, opened
 
 YEARS = ["2021", "2022", "2023", "2024"]
 TEXTS = ["Employees", "Self-employed", "Family workers", "Rate per 1,000"]
@@ -16,10 +16,7 @@ def _page(
     path: Path, cells: list[tuple[float, float]], heads: list[str], labels: list[str], left: tuple[bool, bool]
 ) -> None:
     """A table whose cells have the given sides; `left` says whether heads, and figures, are set flush left."""
-    canvas = Canvas(str(path), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(45, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(45, 790, "Table 1. Employed persons, 2024")
+    canvas = opened(path, "Table 1. Employed persons, 2024", left=45, size=8)
     for y, texts, flush in [
         (770.0, heads, left[0]),
         *((752.0 - 14 * k, [str(31250 + 977 * k + 101 * n) for n in range(len(cells))], left[1]) for k in range(5)),
@@ -64,10 +61,7 @@ def test_two_columns_far_from_their_labels_and_from_each_other_are_one_table(tmp
 
 
 def test_one_year_of_several_set_beside_its_short_figures_is_a_head(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(595, 842), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(45, 822, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(45, 790, "Table 1. Employed persons, thousands")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Employed persons, thousands", left=45, size=8)
     cells = [(200.0, 222.0), (290.0, 312.0), (380.0, 402.0), (470.0, 510.0)]
     for (x0, _), year in zip(cells, YEARS, strict=True):
         canvas.drawString(x0, 770, year)
@@ -81,17 +75,12 @@ def test_one_year_of_several_set_beside_its_short_figures_is_a_head(tmp_path: Pa
 
 
 def test_two_rows_at_the_foot_of_a_page_reach_to_labels_far_away_under_the_rules_over_them(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(45, 560, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(45, 540, "Table 1. Main crops, 2024, thousands")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Main crops, 2024, thousands", left=45, size=8, landscape=True)
     for page in range(2):
         canvas.setFont("Helvetica", 8)
         canvas.line(43, 522, 800, 522)
-        for x, head in ((45, "Crop"), (150, "Category")):
-            canvas.drawString(x, 512, head)
-        for x, head in ((520, "Total"), (610, "Public"), (700, "Private"), (790, "Other")):
-            canvas.drawRightString(x, 512, head)
+        across(canvas, 512, (45, 150), ("Crop", "Category"), "left")
+        across(canvas, 512, (520, 610, 700, 790), ("Total", "Public", "Private", "Other"))
         canvas.line(43, 508, 800, 508)
         for row in range(2 if page == 0 else 4):
             number = row + 2 * page
@@ -113,10 +102,7 @@ def test_two_rows_at_the_foot_of_a_page_reach_to_labels_far_away_under_the_rules
 
 
 def test_a_head_far_beyond_its_figures_on_the_rule_of_the_heads_is_theirs(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(842, 595), invariant=True)
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(45, 560, "The figures in this section come from the annual survey of all units in the register.")
-    canvas.drawString(45, 540, "Table 1. Students enrolled, 2024")
+    canvas = opened(tmp_path / "a.pdf", "Table 1. Students enrolled, 2024", left=45, size=8, landscape=True)
     canvas.line(43, 522, 800, 522)
     canvas.drawString(45, 512, "Level")
     canvas.drawRightString(370, 512, "Share (%)")

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from typer.testing import CliRunner
 
-from statchunk.cli.main import app
+from statchunk.cli.main import program
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.errors import ModelError, StoreError
 from statchunk.indexing import find_releases, index_files
@@ -186,9 +186,9 @@ def test_another_model_and_an_empty_database_are_told(fresh: Fresh) -> None:
 def test_the_commands_take_a_database(fresh: Fresh, bundled_releases: Path) -> None:
     url = fresh()
     file = str(bundled_releases / "norvale_cpi_2026-01.pdf")
-    done = CliRunner().invoke(app, ["index", file, "--store", url, "--model", "fake", "-w", "0"])
+    done = CliRunner().invoke(program(), ["index", file, "--store", url, "--model", "fake", "-w", "0"])
     assert (done.exit_code, "1 added" in done.output) == (0, True)
-    asked = CliRunner().invoke(app, ["search", url, "What was annual inflation in Norvale in January 2026?"])
+    asked = CliRunner().invoke(program(), ["search", url, "What was annual inflation in Norvale in January 2026?"])
     assert (asked.exit_code, "Norvale" in asked.output) == (0, True)
 
 
