@@ -48,7 +48,7 @@ def test_a_heading_over_a_table_whose_first_line_is_its_labelled_caption_is_no_p
     canvas.setFont("Helvetica", 9)
     canvas.drawCentredString(298, 755, "Table 1")
     canvas.drawCentredString(298, 743, "Price index and inflation in 150 cities by group")
-    for x, text in ((280, "Index"), (380, "Monthly (%)"), (500, "Annual (%)")):
+    for x, text in ((280.0, "Index"), (380.0, "Monthly (%)"), (500.0, "Annual (%)")):
         canvas.drawCentredString(x, 726, text)
     for y, texts in rows(134.0, [280.0, 380.0, 500.0]).items():
         for x, text, _ in texts:
