@@ -1,7 +1,8 @@
 """All figures of docs/performance.md by one command; parts can be measured again on their own.
 
-    python benchmarks/performance.py FILE [--more FILE...] [--dense FILE] [--rounds 1] [--peers PYTHON]
-        [--parts speed,tools,growth,start,workers,embedding] [--figures FILE] [--write docs/performance.md]
+    python benchmarks/performance.py FILE [--more FILE...] [--dense FILE] [--releases FILE...] [--rounds 1]
+        [--peers PYTHON] [--parts speed,tools,growth,start,workers,embedding] [--figures FILE]
+        [--write docs/performance.md]
 
 FILE is a release; `--peers` names the interpreter of an environment in which other
 tools are installed. Figures are kept in a JSON file, so that a part that is not measured again keeps what it had. CPU
@@ -12,6 +13,7 @@ import argparse
 import json
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -156,8 +158,8 @@ def start(_path: Path, rounds: int) -> dict[str, object]:
     return {name: [min(r[0] for r in runs), min(r[1] for r in runs)] for name, runs in spent.items()}
 
 
-def workers(_path: Path, rounds: int) -> dict[str, object]:
-    """Wall and CPU seconds for twenty releases by folder and workers, without embedding; medians, interleaved."""
+def workers(releases: list[Path], rounds: int) -> dict[str, object]:
+    """Wall and CPU seconds for releases by folder and workers, without embedding; medians, interleaved."""
     from speed import repeated
 
     found: dict[str, object] = {}
@@ -172,20 +174,27 @@ def workers(_path: Path, rounds: int) -> dict[str, object]:
             for source, folder in ((original, alike), (drawn, unlike)):
                 own = b"\n%" + str(number).encode() + b"\n"  # no two files are the same
                 (folder / f"{number:02}.pdf").write_bytes(source.read_bytes() + own)
-        for name, folder in (("8 pages each", alike), ("1 to 44 pages, 218 together", unlike)):
-            found[name] = in_turns(folder, Path(scratch), max(rounds, WORKER_ROUNDS))
+        folders = {"20 drawn, 8 pages each": [alike], "20 drawn, 1 to 44 pages, 218 together": [unlike]}
+        if releases:
+            files = [file for one in releases for file in (one.rglob("*.pdf") if one.is_dir() else [one])]
+            counts = sorted(map(pages_of, files))
+            name = f"{len(files)} of offices, {counts[0]} to {counts[-1]} pages, {sum(counts)} together"
+            folders[name] = releases
+        for name, sources in folders.items():
+            found[name] = in_turns(sources, Path(scratch), max(rounds, WORKER_ROUNDS))
     found["load"] = list(os.getloadavg())
     return found
 
 
-def in_turns(folder: Path, scratch: Path, rounds: int) -> dict[str, object]:
+def in_turns(sources: list[Path], scratch: Path, rounds: int) -> dict[str, object]:
     """Wall and CPU seconds of one and two workers, which take turns."""
     spent: dict[str, list[tuple[float, float, float, str]]] = {"1": [], "2": []}
     for number in range(rounds):
         for count, runs in spent.items():
-            into = str(scratch / f"index-{folder.name}-{count}-{number}")
-            command = ["index", str(folder), "--into", into, "--model", "fake", "--workers", count]
+            into = scratch / f"index-{count}-{number}"
+            command = ["index", *map(str, sources), "--into", str(into), "--model", "fake", "--workers", count]
             runs.append(run([sys.executable, "-c", MAIN, *command]))
+            shutil.rmtree(into, ignore_errors=True)
     return {
         count: runs[-1][3] or [statistics.median(r[1] for r in runs), statistics.median(r[0] for r in runs)]
         for count, runs in spent.items()
@@ -227,7 +236,7 @@ def worker_tables(figures: dict[str, object]) -> Iterator[str]:
         if isinstance(by_count, dict):
             one, two = by_count["1"], by_count["2"]
             rows.append([name, one[0], two[0], f"{one[0] / two[0]:.2f}", one[1], two[1]])
-    heads = ["twenty releases", "wall s, 1 worker", "wall s, 2 workers", "times as fast", "CPU s, 1", "CPU s, 2"]
+    heads = ["releases", "wall s, 1 worker", "wall s, 2 workers", "times as fast", "CPU s, 1", "CPU s, 2"]
     yield table(heads, rows)
     yield f"Load of the machine: {loads}."
 
@@ -278,6 +287,13 @@ def main() -> None:
     parser.add_argument(
         "--more", type=Path, nargs="*", default=[], help="other files, and folders of files taken as one"
     )
+    parser.add_argument(
+        "--releases",
+        type=Path,
+        nargs="*",
+        default=[],
+        help="releases, and folders of them, that workers are tried on too",
+    )
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--parts", default="speed,tools,growth,start,workers,embedding")
     parser.add_argument("--peers", help="the python of an environment with other tools; adds the part")
@@ -292,7 +308,7 @@ def main() -> None:
         "tools": lambda path, rounds: tools(path, rounds, sys.executable, TOOLS),
         "growth": growth,
         "start": start,
-        "workers": workers,
+        "workers": lambda _path, rounds: workers(args.releases, rounds),
         "embedding": embedding,
     }
     if args.dense is not None:
