@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from statchunk import pipeline
 from tests.tables.test_release_heads import Line, draw, heads_of, left, right, rows
@@ -85,3 +86,16 @@ def test_spanning_heads_in_a_boxhead_set_flush_left_begin_where_they_stand_thoug
         ("Urban", "Inflation Rate", "May 25 (Final)"),
         ("Urban", "Inflation Rate", "June 25 (Prov.)"),
     ]
+
+
+def test_a_spanning_head_whose_second_word_happens_to_begin_with_a_column_is_one(tmp_path: Path) -> None:
+    second = 280.0 + stringWidth("Percentage ", "Helvetica-Bold", 9)
+    starts = [180.0, 230.0, 280.0, second, second + 60]
+    half = stringWidth("1.5", "Helvetica", 9) / 2
+    lines = {
+        60.0: [(50.0, "Table 1. Index and percentage movement by division", True)],
+        84.0: [left(180.0, "Index (2019 = 100)"), left(280.0, "Percentage Change (%)")],
+        99.0: [left(x, t) for x, t in zip(starts, ("May", "June", "Monthly", "Annual", "Total"), strict=True)],
+        **rows(116.0, [x + half for x in starts]),
+    }
+    assert [path[0] for path in _paths(tmp_path / "a.pdf", lines)[0]][2:4] == ["Percentage Change (%)"] * 2
