@@ -59,7 +59,7 @@ def column_paths(
     lay_by_repetition(heads, sheet, settings)
     lay_over_middles(heads)
     lay_flush(heads, sheet)
-    lay_units(heads, columns)
+    lay_units(heads, columns, sheet)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))

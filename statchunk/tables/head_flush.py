@@ -16,6 +16,7 @@ _LEAST: Final = 5  # heads; two that span columns, one of them two, and those un
 _FLUSH: Final = 1.0  # points; edges of heads set flush with each other agree within it
 _OVER: Final = 0.5  # of the type size; a head that reaches farther over the next one spans both
 _DIGITS: Final = re.compile(r"\d")
+_HYPHENS: Final = "-‐‑­"
 _EDGE: Final = ".,:;()[]"
 
 
@@ -45,6 +46,8 @@ def _lay_band(band: Sequence[Head], below: Sequence[Head], above: Sequence[Head]
     """Lay the heads of one line over those under it; `above` are those over it."""
     if any(h.first != h.last for h in below) or _is_ruled(band, below, sheet):
         return
+    if any(h.words[-1].text[-1] in _HYPHENS for h in band):
+        return  # a head goes on in the next line
     leaves: dict[int, list[Head]] = {}
     for head in below:
         leaves.setdefault(head.first, []).append(head)
@@ -94,7 +97,7 @@ def _runs(
             return None
         anchors += at
     runs: list[tuple[int, int]] = []
-    spans = _are_set_at(leaves.values(), right)
+    spans = set_so = _are_set_at(leaves.values(), right)
     for n, (head, anchor) in enumerate(zip(band, anchors, strict=True)):
         step = -1 if right else 1
         beside = anchors[n + step] if 0 <= n + step < len(band) else None
@@ -105,7 +108,7 @@ def _runs(
                 break
             far = _edge(leaves[after], right)
             over = head.ink.x0 < far - _OVER * size if right else head.ink.x1 > far + _OVER * size
-            if not over and not _of_one_set([_text(leaves[c]) for c in (*run, after)]):
+            if not over and not _of_one_set([_text(leaves[c]) for c in (*run, after)], dates=set_so):
                 break
             spans = spans or over
             run.append(after)
@@ -131,9 +134,9 @@ def _text(under: Sequence[Head]) -> str:
     return " ".join(join_words(h.words) for h in under)
 
 
-def _of_one_set(texts: Sequence[str]) -> bool:
-    """Whether heads are plainly of one set: with a word in common, or each with a date."""
-    if alike(texts) or all(_of_one_form(texts[0], text) for text in texts):
+def _of_one_set(texts: Sequence[str], *, dates: bool) -> bool:
+    """Whether heads are plainly of one set: with a word in common, unless only `dates` count, or each with a date."""
+    if (not dates and alike(texts)) or all(_of_one_form(texts[0], text) for text in texts):
         return True
     return all(any(_is_date(word.strip(_EDGE)) for word in text.split()) for text in texts)
 

@@ -7,6 +7,7 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from statchunk import pipeline
+from tests.tables.printed import PROSE
 from tests.tables.test_release_heads import Line, draw, heads_of, left, right, rows
 
 
@@ -99,3 +100,46 @@ def test_a_spanning_head_whose_second_word_happens_to_begin_with_a_column_is_one
         **rows(116.0, [x + half for x in starts]),
     }
     assert [path[0] for path in _paths(tmp_path / "a.pdf", lines)[0]][2:4] == ["Percentage Change (%)"] * 2
+
+
+def test_a_head_broken_at_a_hyphen_spans_no_columns_though_flush_with_its_next_line(tmp_path: Path) -> None:
+    ends = [220.0, 290.0, 355.0, 430.0, 500.0]
+    lines = {
+        60.0: [(50.0, "Table 1. Key indicators", True)],
+        84.0: [right(355.0, "Year-on-"), right(500.0, "Year-on-")],
+        95.0: [right(x, t) for x, t in zip(ends, ("Apr-Jun", "Quarterly", "year", "Quarterly", "year"), strict=True)],
+        106.0: [right(x, t) for x, t in zip(ends, ("2025", *["change"] * 4), strict=True)],
+        **rows(122.0, [x - 7 for x in ends]),
+    }
+    assert ("Year-on-", "Quarterly change") not in _paths(tmp_path / "a.pdf", lines)[0]
+
+
+@pytest.mark.parametrize("decimals", ["0000011", "0000000"], ids=["other decimals", "the same"])
+def test_units_flush_right_hold_for_the_columns_before_them_where_the_decimals_bear_it_out(
+    tmp_path: Path, decimals: str
+) -> None:
+    ends = [210.0, 265.0, 320.0, 375.0, 430.0, 485.0, 540.0]
+    heads = ("2023", "2024", "2025", "Quarterly", "Annual", "Quarterly", "Annual")
+    labels = ("Population", "Employed", "Unemployed", "Inactive")
+    lines = {
+        30.0: [(50.0, PROSE, False)],
+        60.0: [(50.0, "Table B. Key labour market indicators", True)],
+        84.0: [right(x, t) for x, t in zip(ends, heads, strict=True)],
+        98.0: [right(430.0, "Thousand"), right(540.0, "Per cent")],
+        **{
+            114.0 + 14 * n: [
+                (50.0, label, False),
+                *(right(x, f"{4100 + n}" if d == "0" else f"{n}.4") for x, d in zip(ends, decimals, strict=True)),
+            ]
+            for n, label in enumerate(labels)
+        },
+    }
+    draw(tmp_path / "a.pdf", lines)
+    found = [o for o in pipeline.document(tmp_path / "a.pdf").observations if o.row_path == ("Employed",)]
+    if decimals == "0000011":
+        units = ["Thousand"] * 5 + ["Per cent"] * 2
+        assert [o.column_path for o in found] == list(zip(heads, units, strict=True))
+        assert [(o.unit or "")[:1] for o in found] == ["T"] * 5 + ["%"] * 2
+    else:
+        assert [o.column_path[-1] for o in found[:4]] == list(heads[:4])  # not told: said of none
+    assert max(o.confidence for o in found) < 1.0
