@@ -289,7 +289,11 @@ def _is_head_row(
     texts = [t for t in tokens if t.kind != "filler"]
     if not texts or _usual_size(texts) > 1.25 * size or is_caption(texts[0]):
         return False
-    if any(t.x0 < span.x0 - 3 * row.size or t.x1 > span.x1 + 12 * row.size for t in texts):
+    if texts[0].x0 < span.x0 - 3 * row.size:
+        return False
+    far = texts[-1]
+    flush = len(texts) > 1 and any(abs(far.x0 - t.x0) < 1.0 for t in core.figures)
+    if far.x1 > span.x1 + 12 * row.size and not flush:
         return False
     if len(texts) > 1:
         return True
