@@ -191,6 +191,8 @@ def _top(
                 tokens, row, span, core, body_left, label_right, size
             ):
                 break
+            if heads and len(tokens) == 1 and _is_over_all(tokens[0], heads, core, span):
+                break
             pending.append(row)
             if heads or years_first:
                 even = lowest - row.bottom + _EVEN
@@ -241,6 +243,20 @@ def _is_title(only: Token, years: TextRow, core: Core, span: Span) -> bool:
     middle = (only.x0 + only.x1) / 2
     off, own = abs(middle - (span.x0 + span.x1) / 2), abs(middle - (figures + core.x1) / 2)
     return _is_bold(only) != _is_bold(years.tokens[-1]) and (only.x0 < span.x0 + size or off < min(size, own))
+
+
+def _is_over_all(only: Token, below: Sequence[TextRow], core: Core, span: Span) -> bool:
+    """Whether a text alone stands about the middle of the table, labels and all, and not of its figures or of heads
+    right under it, nor flush with any of the heads `below`, from the lowest: its title."""
+    middle, size = only.x0 + only.x1, below[-1].size
+    figures = min(t.x0 for t in core.figures) + core.x1
+    heads = below[-1].tokens
+    off = abs(middle - span.x0 - max(span.x1, heads[-1].x1))
+    if len(only.words) < 2 or off > 3 * size or abs(middle - figures) < off + 4 * size:
+        return False
+    if any(abs(only.x0 - t.x0) < 1.0 or abs(only.x1 - t.x1) < 1.0 for row in below for t in row.tokens):
+        return False
+    return not any(abs(middle - a.x0 - b.x1) < 1.6 * size for i, a in enumerate(heads) for b in heads[i:])
 
 
 def _body_left(core: Core, span: Span) -> float:

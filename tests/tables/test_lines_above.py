@@ -105,3 +105,30 @@ def test_a_line_of_a_head_wider_than_the_one_column_that_it_ends_with_belongs_to
         ("Change to June from", "June 2024"),
         ("Change to June from", "May 2025"),
     ]
+
+
+def test_a_line_about_the_middle_of_a_table_and_of_none_of_its_heads_is_its_caption(tmp_path: Path) -> None:
+    lines = {
+        60.0: [(50.0, "The number of persons in work rose by 503,300 in the second quarter of 2025.", False)],
+        90.0: [(285.0, "Rates by community", True)],
+        101.0: [(x, t, True) for x, t in ((250.0, "Activity (%)"), (375.0, "Unemployed (%)"), (485.0, "Employed"))],
+        **rows(113.0, [250.0, 375.0, 485.0]),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert {o.caption for o in found} == {"Rates by community"}
+    assert heads_of(found, "Food") == [("Activity (%)",), ("Unemployed (%)",), ("Employed",)]
+
+
+def test_the_first_line_of_a_head_flush_with_the_last_figures_may_be_far_wider_than_these(tmp_path: Path) -> None:
+    starts = [215.0, 250.0, 420.0]
+    upper, lower = ("Percentage Monthly Change (June", "Percentage Annual Change (June"), ("2025/ May)", "2025/ June)")
+    lines = {
+        60.0: [(50.0, "Table 1: Change in prices by division", True)],
+        85.0: [left(x, text) for x, text in zip(starts[1:], upper, strict=True)],
+        95.0: [left(x, text) for x, text in zip(starts, ("Weight", *lower), strict=True)],
+        **rows(110.0, [x + 6.3 for x in starts]),
+    }
+    draw(tmp_path / "a.pdf", lines)
+    found = pipeline.document(tmp_path / "a.pdf").observations
+    assert heads_of(found, "Food")[1:] == [(f"{a} {b}",) for a, b in zip(upper, lower, strict=True)]
