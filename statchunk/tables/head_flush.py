@@ -51,7 +51,8 @@ def _lay_band(band: Sequence[Head], below: Sequence[Head], above: Sequence[Head]
     leaves: dict[int, list[Head]] = {}
     for head in below:
         leaves.setdefault(head.first, []).append(head)
-    second = {c for c, under in leaves.items() if under[0] is below[0] or in_band(under[0], below[0])}
+    line = below[0].ink.bottom
+    second = {c for c, under in leaves.items() if abs(under[0].ink.bottom - line) < _FLUSH}
     found = [runs for right in (False, True) if (runs := _runs(band, leaves, second, above, right)) is not None]
     if len(found) != 1:
         return
