@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from statchunk.box import Box
 from statchunk.geometry import bounding_box, box_of
@@ -16,6 +17,7 @@ from statchunk.layout.groups import Group, drawn_bullets, join_initials, join_ma
 from statchunk.layout.headings import find_headings
 from statchunk.layout.lines import find_rows
 from statchunk.layout.lists import find_contents, find_lists, join_page_numbers
+from statchunk.layout.markers import label
 from statchunk.layout.notes import find_notes, repeated_notes
 from statchunk.layout.order import Item, cut
 from statchunk.layout.panels import Panel, find_panels
@@ -23,6 +25,10 @@ from statchunk.layout.parted import PartedPage
 from statchunk.model.layout import Block, Line, PageLayout, TableRegion, pack_lines
 from statchunk.model.page import OutlineItem, Page, Word
 from statchunk.settings import LayoutSettings
+
+_LABEL_WORDS: Final = 4  # of a table; its label is among them
+_FEW_STEPS: Final = 3  # from line to line; fewer do not show how lines are set
+_WIDEST_LEADING: Final = 1.6  # ems; text set with more space is double-spaced
 
 
 def lay_out(
@@ -93,6 +99,8 @@ def _body(parted: Sequence[PartedPage]) -> tuple[float, float]:
     if not steps:
         return em, 1.2
     most = max(steps.values())
+    if most < _FEW_STEPS:
+        return em, min(_WIDEST_LEADING, *steps)  # of a few lines: white between paragraphs as likely
     return em, min(step for step, count in steps.items() if count >= 0.5 * most)
 
 
@@ -170,6 +178,7 @@ def _draft(
         words = tuple(inside[part.number])
         draft = Draft("table", box_of(region), None, [], words, len(words), region=region, reason=region.reason)
         draft.settled = True
+        draft.titled = _opens_with_label(words)
         return draft
     if part.kind == "panel":
         return _panel(panels[part.number], panel_lines[part.number])
@@ -177,6 +186,12 @@ def _draft(
     own = list(drawings[part.number])
     shapes = bars_of(page, figure.box) if figure.reason == "drawing" and own else ()
     return Draft("figure", figure.box, None, own, settled=True, reason=figure.reason, shapes=shapes)
+
+
+def _opens_with_label(words: Sequence[Word]) -> bool:
+    """Whether the first words of a table are the label of its caption, "Table 5"."""
+    found = label(" ".join([word.text for word in words[:_LABEL_WORDS]])) if words else None
+    return found is not None and found.kind == "table"
 
 
 def _formula(lines: Sequence[Line]) -> Draft:

@@ -61,7 +61,8 @@ def find_captions(pages: Sequence[PageDraft], settings: LayoutSettings) -> None:
         _pair_translations(page)
         bare = {id(d.target) for d in page.drafts if d.kind == "caption" and d.target is not None and _is_bare(d)}
         for target in page.targets():
-            if id(target) not in taken or (id(target) in bare and target.kind == "table"):
+            free = id(target) not in taken and not target.titled
+            if free or (id(target) in bare and target.kind == "table"):
                 find_unlabelled(page, target, looks, labels, settings)
         titled = {id(draft.target) for draft in page.drafts if draft.kind == "caption"}
         for target in page.targets():

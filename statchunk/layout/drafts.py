@@ -33,6 +33,8 @@ class Draft:
     ahead: bool = False
     """Of a caption: whether its table begins the next page."""
     shapes: tuple[Rect | Rule, ...] = ()
+    titled: bool = False
+    """Of a table: whether its first line is a caption with a label of its own."""
 
     @property
     def words(self) -> tuple[Word, ...]:

@@ -60,7 +60,7 @@ def find_unlabelled(page: PageDraft, target: Draft, looks: set[_Look], labels: b
         if not found and (is_small_headnote(group, page, target) or is_unit_line(group.text)):
             ceiling = draft.box.top  # the title stands over it
             continue
-        if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page):
+        if ceiling - draft.box.bottom < -1.5 * page.em or not _could_be_title(group, page, target):
             break
         if shares_row(page, draft, group, target):
             if is_date(group.text) or group.text[-1:] == ":":
@@ -126,7 +126,7 @@ def find_ahead(pages: Sequence[PageDraft], looks: set[_Look], labels: bool) -> N
             continue
         draft = page.drafts[-1]
         group = draft.group
-        if group is None or draft.settled or not _could_be_title(group, page) or _opens_section(group.text):
+        if group is None or draft.settled or not _could_be_title(group, page, None) or _opens_section(group.text):
             continue
         if any(other.target is first and other.kind == "caption" for other in following.drafts):
             continue
@@ -189,12 +189,13 @@ def is_small_headnote(group: Group, page: PageDraft, target: Draft) -> bool:
     )
 
 
-def _could_be_title(group: Group, page: PageDraft) -> bool:
+def _could_be_title(group: Group, page: PageDraft, target: Draft | None) -> bool:
     text = group.text
+    stands_out = group.bold or (target is not None and _is_centred(group, target))
     return (
         len(group.lines) <= 4
         and group.count <= 45
-        and (group.marker is None or (group.bold and group.marker.kind == "number"))
+        and (group.marker is None or (stands_out and group.marker.kind == "number"))
         and not opens_source(text)
         and not opens_note(text)
         and not (text[-1:] in ".:;" and not group.bold and group.count > 4)

@@ -32,8 +32,9 @@ class TableSettings(Group):
     """Of the type size; half a line (about 0.6) is another row, a jitter of the setter (below 0.15) is not."""
     touching: float = 0.12
     """Of the type size; the narrowest word space in use is about 0.18."""
-    digit_gap: float = 0.34
-    """Of the type size; widest space inside a grouped figure (thin spaces 0.2, figure-font word spaces 0.28)."""
+    digit_gap: float = 0.355
+    """Of the type size; widest space inside a grouped figure (thin spaces 0.2, word spaces of most faces 0.28, of wide
+    bold ones 0.35)."""
     digit_gap_in_run: float = 0.5
     """The same within one text object: a word space of a wide face (0.35), and the white beside a narrow 1."""
     tight_gap: float = 0.4

@@ -55,10 +55,11 @@ def column_paths(
         words = [word for slot in slots for word in slot.cell.words]
         heads = [Head(p.words, p.ink, p.first, p.last, p.proven) for p in head_pieces(words, places, sheet, settings)]
     _lay_over_white(heads, places, sheet)
-    lay_flush(heads, sheet)
+    lay_flush(heads, sheet, top=True)
     lay_by_repetition(heads, sheet, settings)
     lay_over_middles(heads)
-    lay_units(heads, columns)
+    lay_flush(heads, sheet)
+    lay_units(heads, columns, sheet)
     heads = join_lines_of_heads(heads, sheet, settings)
     _widen(heads, sheet, {p.column: p.middle for p in places}, low, high)
     _share_with_errors(heads, errors_in(sheet, sheet.grid.head_rows, columns))

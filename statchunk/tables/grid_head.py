@@ -129,7 +129,7 @@ def _with_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> Sequence[
 def _over_heads(rows: Sequence[TextRow], columns: Sequence[Column]) -> set[int]:
     """Lines of one text each at the top that are a title or a headnote: of no column, but of the table."""
     found: set[int] = set()
-    figures = min((c.x0 for c in columns if c.figures), default=columns[-1].x1)
+    figures = min((c.x0 for c in columns[1:] if c.figures), default=columns[-1].x1)  # the first may hold codes of rows
     for line, row in enumerate(rows[:-1]):
         if len(row.tokens) > 1:
             break

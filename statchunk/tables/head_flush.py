@@ -1,7 +1,9 @@
 """Spanning heads set flush with the first, or the last, of the heads under them, all of one line alike."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Final
 
 from statchunk.model.page import join_words
@@ -14,34 +16,44 @@ _LEAST: Final = 5  # heads; two that span columns, one of them two, and those un
 _FLUSH: Final = 1.0  # points; edges of heads set flush with each other agree within it
 _OVER: Final = 0.5  # of the type size; a head that reaches farther over the next one spans both
 _DIGITS: Final = re.compile(r"\d")
+_HYPHENS: Final = "-‐‑­"
 _EDGE: Final = ".,:;()[]"
 
 
-def lay_flush(heads: Sequence[Head], sheet: Sheet) -> None:
+def lay_flush(heads: Sequence[Head], sheet: Sheet, *, top: bool = False) -> None:
     """Lay heads of one line, all flush left or all flush right with heads under them, over these up to the next head,
-    where one of them reaches over the heads of several columns, so that the line is one of spanning heads.
+    where one of them reaches over the heads of several columns or all lines under them are set so: a line of spanning
+    heads.
 
     Args:
         heads: over what they stand over by themselves; changed.
         sheet: takes what is in doubt.
+        top: whether no line but the first is to be laid: what stands under the heads of that may tell more of them.
     """
-    if len(heads) < _LEAST or any(h.proven for h in heads):
+    if len(heads) < _LEAST:
         return
-    top = min(heads, key=lambda h: h.ink.top)
-    band = sorted((h for h in heads if h is top or in_band(h, top)), key=lambda h: h.ink.x0)
-    low = max(h.ink.bottom for h in band)
-    below = [h for h in heads if h.ink.top > low - 1.0]
-    if len(band) < 2 or len(below) <= len(band) or len(band) + len(below) < len(heads):
-        return
+    rest = sorted(heads, key=lambda h: h.ink.top)
+    while len(rest) >= _LEAST:
+        band = sorted((h for h in rest if h is rest[0] or in_band(h, rest[0])), key=lambda h: h.ink.x0)
+        low = max(h.ink.bottom for h in band)
+        below = [h for h in rest if h.ink.top > low - 1.0]
+        if len(band) > 1 and not any(h.proven for h in band) and len(band) < len(below) == len(rest) - len(band):
+            _lay_band(band, below, [h for h in heads if h not in rest], sheet)
+        rest = [h for h in rest if h not in band] if not top else []
+
+
+def _lay_band(band: Sequence[Head], below: Sequence[Head], above: Sequence[Head], sheet: Sheet) -> None:
+    """Lay the heads of one line over those under it; `above` are those over it."""
     if any(h.first != h.last for h in below) or _is_ruled(band, below, sheet):
         return
+    if any(h.words[-1].text[-1] in _HYPHENS for h in band):
+        return  # a head goes on in the next line
     leaves: dict[int, list[Head]] = {}
-    for head in sorted(below, key=lambda h: h.ink.top):
+    for head in below:
         leaves.setdefault(head.first, []).append(head)
-    second = min(below, key=lambda h: h.ink.top)
-    if not all(under[0] is second or in_band(under[0], second) for under in leaves.values()):
-        return  # some are second lines of the heads of the line
-    found = [runs for right in (False, True) if (runs := _runs(band, leaves, right)) is not None]
+    line = below[0].ink.bottom
+    second = {c for c, under in leaves.items() if abs(under[0].ink.bottom - line) < _FLUSH}
+    found = [runs for right in (False, True) if (runs := _runs(band, leaves, second, above, right)) is not None]
     if len(found) != 1:
         return
     texts = {column: _text(under) for column, under in leaves.items()}
@@ -62,37 +74,57 @@ def _is_ruled(band: Sequence[Head], below: Sequence[Head], sheet: Sheet) -> bool
     return any(top < y < bottom and (start > x0 + 1.0 or end < x1 - 1.0) for y, start, end in sheet.rules)
 
 
-def _runs(band: Sequence[Head], leaves: Mapping[int, Sequence[Head]], right: bool) -> list[tuple[int, int]] | None:
+def _runs(
+    band: Sequence[Head],
+    leaves: Mapping[int, Sequence[Head]],
+    second: AbstractSet[int],
+    above: Sequence[Head],
+    right: bool,
+) -> list[tuple[int, int]] | None:
     """The columns of each head of a line that is flush with the heads under it at one side; None where one is not, or
-    none reaches over several."""
+    nothing shows that the line is one of spanning heads.
+
+    Args:
+        band: the heads, from the left.
+        leaves: the heads under them by column, from the top down.
+        second: columns with a head on the line right under them.
+        above: heads over the line; none goes on beyond one of these.
+        right: whether they are flush right.
+    """
     anchors: list[int] = []
     for head in band:
-        at = [
-            c
-            for c, under in leaves.items()
-            if abs(_edge(under, right) - (head.ink.x1 if right else head.ink.x0)) < _FLUSH
-        ]
+        at = [c for c in second if abs(_edge(leaves[c], right) - (head.ink.x1 if right else head.ink.x0)) < _FLUSH]
         if len(at) != 1:
             return None
         anchors += at
     runs: list[tuple[int, int]] = []
-    spans = False
+    spans = set_so = _are_set_at(leaves.values(), right)
     for n, (head, anchor) in enumerate(zip(band, anchors, strict=True)):
         step = -1 if right else 1
         beside = anchors[n + step] if 0 <= n + step < len(band) else None
         size = head.words[0].style.size
         run = [anchor]
-        while (after := run[-1] + step) in leaves and after != beside:
+        while (after := run[-1] + step) in second and after != beside:
+            if any(h.first <= anchor <= h.last and not h.first <= after <= h.last for h in above if h.proven):
+                break
             far = _edge(leaves[after], right)
             over = head.ink.x0 < far - _OVER * size if right else head.ink.x1 > far + _OVER * size
-            if not over and not _of_one_set([_text(leaves[c]) for c in (*run, after)]):
+            if not over and not _of_one_set([_text(leaves[c]) for c in (*run, after)], dates=set_so):
                 break
             spans = spans or over
             run.append(after)
         runs.append((min(run), max(run)))
     taken = sum(last - first + 1 for first, last in runs)
-    whole = taken == sum(runs[0][0] <= c <= runs[-1][1] for c in leaves)
-    return runs if spans and whole else None
+    whole = taken == sum(runs[0][0] <= c <= runs[-1][1] for c in second)
+    return runs if spans and whole and any(first < last for first, last in runs) else None
+
+
+def _are_set_at(leaves: Iterable[Sequence[Head]], right: bool) -> bool:
+    """Whether the lines of heads of several lines, two such heads or more, agree at one side and nowhere else."""
+    several = [under for under in leaves if len(under) > 1]
+    off = [abs(b.ink.x1 - a.ink.x1 if right else b.ink.x0 - a.ink.x0) for under in several for a, b in pairwise(under)]
+    middles = [abs(b.ink.x0 + b.ink.x1 - a.ink.x0 - a.ink.x1) for under in several for a, b in pairwise(under)]
+    return len(several) > 1 and max(off) < _FLUSH and max(middles) > 4 * _FLUSH
 
 
 def _edge(under: Sequence[Head], right: bool) -> float:
@@ -103,9 +135,9 @@ def _text(under: Sequence[Head]) -> str:
     return " ".join(join_words(h.words) for h in under)
 
 
-def _of_one_set(texts: Sequence[str]) -> bool:
-    """Whether heads are plainly of one set: with a word in common, or each with a date."""
-    if alike(texts) or all(_of_one_form(texts[0], text) for text in texts):
+def _of_one_set(texts: Sequence[str], *, dates: bool) -> bool:
+    """Whether heads are plainly of one set: with a word in common, unless only `dates` count, or each with a date."""
+    if (not dates and alike(texts)) or all(_of_one_form(texts[0], text) for text in texts):
         return True
     return all(any(_is_date(word.strip(_EDGE)) for word in text.split()) for text in texts)
 

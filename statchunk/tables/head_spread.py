@@ -87,9 +87,10 @@ def share_columns(
         edges: x of the column borders.
         leaves: x range of the head under them over each column that has one of its own.
     """
-    flush_right = _flush_right(spanners, free, leaves)
-    if flush_right is not None:
-        return flush_right
+    for right in (True, False):
+        flush = _flush(spanners, free, leaves, right)
+        if flush is not None:
+            return flush
     best: dict[int, tuple[float, list[tuple[int, int]]]] = {-1: (0.0, [])}
     open_columns = set(free)
     for n, head in enumerate(spanners):
@@ -103,12 +104,12 @@ def share_columns(
                     off = abs((centres[first] + centres[last]) / 2 - middle)
                     if first in leaves and last in leaves:
                         off = min(off, abs((leaves[first][0] + leaves[last][1]) / 2 - middle))
-                    flush = abs(edges[first] - head.x0)
+                    side = abs(edges[first] - head.x0)
                     if first in leaves:
-                        flush = min(flush, abs(leaves[first][0] - head.x0))
+                        side = min(side, abs(leaves[first][0] - head.x0))
                     if last in leaves:
-                        flush = min(flush, abs(leaves[last][1] - head.x1))
-                    own = cost + _SKIPPED * skipped + min(off, flush + _FLUSH)
+                        side = min(side, abs(leaves[last][1] - head.x1))
+                    own = cost + _SKIPPED * skipped + min(off, side + _FLUSH)
                     if last not in found or own < found[last][0]:
                         found[last] = own, [*runs, (first, last)]
         best = found
@@ -118,24 +119,33 @@ def share_columns(
     return min(ends, key=lambda entry: entry[0])[1]
 
 
-def _flush_right(
-    spanners: Sequence[Spanner], free: Sequence[int], leaves: Mapping[int, tuple[float, float]]
+def _flush(
+    spanners: Sequence[Spanner], free: Sequence[int], leaves: Mapping[int, tuple[float, float]], right: bool
 ) -> list[tuple[int, int]] | None:
-    """The columns of several heads that each end where the last head under them ends; the first takes no more of those
-    at its left than another has. None where one ends elsewhere."""
+    """The columns of several heads that each end where the last head under them ends, or begin where the first begins;
+    the one at the outer side takes no more of those there than another has. None where one stands elsewhere."""
     if len(spanners) < 2:
         return None
-    ends: list[int] = []
+    places: list[int] = []
     for head in spanners:
-        if head.last not in leaves or head.last not in free or abs(leaves[head.last][1] - head.x1) > _EXACT:
+        column = head.last if right else head.first
+        if column not in leaves or column not in free:
             return None
-        ends.append(list(free).index(head.last))
-    most = max(b - a for a, b in pairwise(ends))
-    starts = [max(0, ends[0] - most + 1), *(end + 1 for end in ends[:-1])]
-    runs = [(free[start], free[end]) for start, end in zip(starts, ends, strict=True)]
-    if any(last - first != end - start for (first, last), start, end in zip(runs, starts, ends, strict=True)):
+        if abs(leaves[column][1] - head.x1 if right else leaves[column][0] - head.x0) > _EXACT:
+            return None
+        places.append(list(free).index(column))
+    most = max(b - a for a, b in pairwise(places))
+    if right:
+        bounds = [max(0, places[0] - most + 1), *(place + 1 for place in places)]
+    else:
+        bounds = [*places, len(free)]
+        if len(free) - places[-1] > most:
+            return None  # how many of those at its right are its own is not told
+    runs = [(free[start], free[end - 1]) for start, end in pairwise(bounds)]
+    if any(last - first != end - start - 1 for (first, last), (start, end) in zip(runs, pairwise(bounds), strict=True)):
         return None
-    centred = [h for h in spanners if h.last in leaves and abs(sum(leaves[h.last]) - h.x0 - h.x1) / 2 < _EXACT]
+    own = [h.last if right else h.first for h in spanners]
+    centred = any(abs(sum(leaves[c]) - h.x0 - h.x1) / 2 < _EXACT for c, h in zip(own, spanners, strict=True))
     return None if centred or all(first == last for first, last in runs) else runs
 
 

@@ -20,6 +20,7 @@ _TOUCHING: Final = 0.12  # of the type size; text drawn apart yet nearer than an
 _AT_ITS_END: Final = 0.2  # of the type size; how near a raised mark stands to its word
 _LEADING: Final = 0.5  # of the type size; white between lines of one head
 _APART: Final = 0.45  # of the type size; wider than word spaces
+_SOLID: Final = 0.29  # of the type size; word spaces of most faces are narrower, white between columns is not
 _WORD_SPACE: Final = 0.4  # of the type size; words of one head stand nearer
 _SPAN: Final = re.compile(r"[(\[](?:1[5-9]|2[01])\d\d(?:\s?[-–/]\s?\d{2,4})?[)\]]")
 _WIDER: Final = 1.1  # times the spaces inside a head; text set in one piece has equal spaces
@@ -129,6 +130,8 @@ def head_pieces(
         here: list[list[Word]] = []
         for chunk in _chunks(line, sheet, settings, cells or {}):
             parts = [chunk] if _over_one_rule(chunk, line, places, sheet) else _by_columns(chunk, places)
+            if below and len(parts) > 1 and _is_set_solid(parts):
+                parts = [chunk]
             here += _by_line_below(chunk, below) if len(parts) == 1 else parts
         below = _one_a_column(here, places, sheet)
         pieces += below
@@ -265,6 +268,17 @@ def _by_columns(chunk: list[Word], places: Sequence[Flush]) -> list[list[Word]]:
         ):  # years in brackets date the head before them
             return parts
     return [chunk]
+
+
+def _is_set_solid(parts: Sequence[list[Word]]) -> bool:
+    """Whether parts of a line over other heads stand no farther apart than words of one text, differ, and hold no
+    figure: a spanning head whose words happen to be flush with columns."""
+    texts = [" ".join([word.text for word in part]) for part in parts]
+    return (
+        all(b[0].x0 - a[-1].x1 < _SOLID * b[0].style.size for a, b in pairwise(parts))
+        and len(set(texts)) == len(texts)
+        and not any(c.isdigit() for text in texts for c in text)
+    )
 
 
 def _brackets_follow(before: list[Word], after: list[Word]) -> bool:

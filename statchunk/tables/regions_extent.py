@@ -11,12 +11,12 @@ from statchunk.languages.unit_lines import is_unit_line
 from statchunk.settings import TableSettings
 from statchunk.tables.marks import count_columns
 from statchunk.tables.regions_core import Core
+from statchunk.tables.regions_foot import body_white, find_bottom, looks_like_prose, tokens_in
 from statchunk.tables.regions_judge import Span, is_table
 from statchunk.tables.regions_labels import ruled_width, with_labels, with_outdents, with_outer_labels
 from statchunk.tables.regions_ruled import full_rules
 from statchunk.tables.regions_shaded import shaded_width
 from statchunk.tables.rows import TextRow, Token, is_caption, is_year
-from statchunk.tables.rows_join import ends_open
 from statchunk.tables.rules import Rules, Stroke
 
 _BLANK_ROW: Final = 1.8  # of the type size; height of a blank row between two rules at most
@@ -26,9 +26,6 @@ _COLUMN: Final = 6  # rows; fewer figures alone between two rules are no column 
 _MARK: Final = re.compile(r"\(\d{1,2}\)")
 """The mark of a note on a line of its own under a head."""
 _FARTHER: Final = 2.0  # of the widest step from head to head; the last stands no farther from the one before it
-_PAGE_FOOT: Final = 2.5  # of the type size; white under the last line of a page
-_OUTDENT: Final = 4.0  # of the type size; so far to the left of its rows a heading begins at most
-_WHITE: Final = 1.15  # of the usual white between rows
 _CLOSING: Final = 0.8  # of the type size; a rule this near under a body closes it and opens no table below
 
 
@@ -67,7 +64,7 @@ def extend_core(
     wide = Span(max(wide.x0, min(core.left, span.x0)), min(wide.x1, max(core.right, span.x1)))
     wide = Span(min(wide.x0, shaded.x0), max(wide.x1, shaded.x1))
     gaps = column_gaps(core)
-    bottom = _bottom(core, gaps, rows, span, wide, frame, settings)
+    bottom = find_bottom(core, gaps, rows, span, wide, frame)
     top, x0, x1 = _top(core, gaps, rows, span, wide, frame, rules.horizontal, settings)
     box = Box(x0, top, x1, bottom)
     box = _widen(box, rows, wide)
@@ -91,26 +88,6 @@ def _is_boxed_column(core: Core, rows: Sequence[TextRow], rules: Rules) -> bool:
     )
 
 
-def looks_like_prose(tokens: Sequence[Token], span: Span, gaps: Sequence[float]) -> bool:
-    """Whether a row's tokens within the range read as running text: one long text over most of the width.
-
-    Heads set close read so too, but no word of theirs crosses the white between columns.
-
-    Args:
-        tokens: of the row.
-        span: the table's width.
-        gaps: x in the middle of the white between columns of figures.
-    """
-    width = span.x1 - span.x0
-    for token in tokens:
-        if token.kind == "text" and len(token.words) >= 7 and token.x1 - token.x0 > 0.55 * width:
-            under = [x for x in gaps if token.x0 < x < token.x1]
-            crossed = sum(1 for x in under if any(w.x0 < x - 0.3 and w.x1 > x + 0.3 for w in token.words))
-            if len(under) < 3 or crossed:
-                return True
-    return False
-
-
 def column_gaps(core: Core) -> list[float]:
     """x in the middle of each white gap between the core's columns of figures."""
     gaps: list[float] = []
@@ -123,10 +100,6 @@ def column_gaps(core: Core) -> list[float]:
 
 
 _left: Final = attrgetter("x0")
-
-
-def _tokens_in(row: TextRow, span: Span) -> list[Token]:
-    return [t for t in row.tokens if t.x1 > span.x0 and t.x0 < span.x1]
 
 
 def _top(
@@ -147,15 +120,15 @@ def _top(
     for y in sorted((h.at for h in frame if h.at < rows[first].baseline), reverse=True):
         if core.top - y > 12 * rows[first].size + 60 or y < core.ceiling + _CLOSING * rows[first].size:
             break
-        between = [row for row in rows[:first] if row.baseline > y and _tokens_in(row, wide)]
-        if any(looks_like_prose(_tokens_in(row, wide), wide, gaps) for row in between):
+        between = [row for row in rows[:first] if row.baseline > y and tokens_in(row, wide)]
+        if any(looks_like_prose(tokens_in(row, wide), wide, gaps) for row in between):
             break
         if limit is None or _close_rules(between, y, limit, rows[first].size, settings):
             limit = y
         else:
             break
     if limit is not None:
-        heads = [row for row in rows[:first] if row.baseline > limit and _tokens_in(row, wide)]
+        heads = [row for row in rows[:first] if row.baseline > limit and tokens_in(row, wide)]
         left = min((t.x0 for t in core.figures if not is_year(t.text)), default=core.x0)
         if all(len(row.tokens) == 1 and (row.x1 < left or _is_like_sections(row, core, rows)) for row in heads):
             groups_under, heads = heads, []  # a group row under the rule that closes the heads, or a label's first line
@@ -168,14 +141,15 @@ def _top(
     heads_itself = limit is not None and years_first
     if not heads and not heads_itself:
         figure_left = min(t.x0 for t in core.figures)
+        body_left = _body_left(core, span)
         label_right = _label_right(core, rows, figure_left)
         lowest = core.top if limit is None else limit
         pending: list[TextRow] = []
         even = 0.0  # points; lines of heads stand as far apart as the two before
         size = max(rows[first].size, rows[core.rows[len(core.rows) // 2]].size)
-        body_white = min(_body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
+        usual = min(body_white(core, rows) + 1.0, settings.head_reach * rows[first].size)
         for row in reversed(rows[:first]):
-            tokens = _tokens_in(row, span)
+            tokens = tokens_in(row, span)
             if row.top <= core.ceiling:
                 break
             if not tokens:
@@ -190,16 +164,18 @@ def _top(
             alike = bool(heads) and _style(tokens) == _style(heads[-1].tokens)
             if heads and len(tokens) == 1 and not alike and not is_unit_line(tokens[0].text):
                 break  # a title over the heads
-            if lowest - row.bottom > max(
-                reach * rows[first].size, body_white if heads else 0.0, even if alike else 0.0
-            ):
+            if lowest - row.bottom > max(reach * rows[first].size, usual if heads else 0.0, even if alike else 0.0):
                 break
             if heads and len(tokens) == 1 and _is_bold(tokens[0]) != _is_bold(heads[-1].tokens[-1]):
                 break
             if is_caption(tokens[0]) and heads and _belongs_above(heads[-1], row, heads, core, span, settings):
                 heads.pop()
                 break
-            over_stub = [t for t in tokens if t.x0 < min(figure_left - 2 * row.size, label_right)]
+            over_stub = [
+                t
+                for t in tokens
+                if t.x0 < min(figure_left - 2 * row.size, label_right) or t.x0 < figure_left < body_left
+            ]
             if years_first and not heads and len(tokens) == 1 and _is_title(tokens[0], rows[first], core, span):
                 break
             groups = _is_like_groups(row, core, rows)
@@ -211,13 +187,17 @@ def _top(
                 continue
             beside = lowest - row.bottom < -0.3 * row.size and tokens[-1].x1 < figure_left  # a stub head between lines
             leads = alike and len(tokens) == 1 and _leads_head(tokens[0], heads[-1], row)
-            if not (groups or beside or leads) and not _is_head_row(tokens, row, span, core, label_right, size):
+            if not (groups or beside or leads) and not _is_head_row(
+                tokens, row, span, core, body_left, label_right, size
+            ):
+                break
+            if heads and len(tokens) == 1 and _is_over_all(tokens[0], heads, core, span):
                 break
             pending.append(row)
             if heads or years_first:
                 even = lowest - row.bottom + _EVEN
             lowest = min(lowest, row.top)
-            if any(t.x1 > figure_left for t in tokens):
+            if any(t.x1 > body_left for t in tokens):
                 heads += pending
                 pending.clear()
                 x0, x1 = min(x0, tokens[0].x0), max(x1, tokens[-1].x1)
@@ -265,16 +245,34 @@ def _is_title(only: Token, years: TextRow, core: Core, span: Span) -> bool:
     return _is_bold(only) != _is_bold(years.tokens[-1]) and (only.x0 < span.x0 + size or off < min(size, own))
 
 
+def _is_over_all(only: Token, below: Sequence[TextRow], core: Core, span: Span) -> bool:
+    """Whether a text alone stands about the middle of the table, labels and all, and not of its figures or of heads
+    right under it, nor flush with any of the heads `below`, from the lowest: its title."""
+    middle, size = only.x0 + only.x1, below[-1].size
+    figures = min(t.x0 for t in core.figures) + core.x1
+    heads = below[-1].tokens
+    off = abs(middle - span.x0 - max(span.x1, heads[-1].x1))
+    if len(only.words) < 2 or off > 3 * size or abs(middle - figures) < off + 4 * size:
+        return False
+    if any(abs(only.x0 - t.x0) < 1.0 or abs(only.x1 - t.x1) < 1.0 for row in below for t in row.tokens):
+        return False
+    return not any(abs(middle - a.x0 - b.x1) < 1.6 * size for i, a in enumerate(heads) for b in heads[i:])
+
+
+def _body_left(core: Core, span: Span) -> float:
+    """x where the figures begin; those after the first column where this stands at the left of the table, as codes,
+    running numbers and years do that label the rows."""
+    left = min(t.x0 for t in core.figures)
+    if left > span.x0 + 1.0:
+        return left
+    gaps = column_gaps(core)
+    return min((t.x0 for t in core.figures if t.x0 > gaps[0]), default=left) if gaps else left
+
+
 def _label_right(core: Core, rows: Sequence[TextRow], figure_left: float) -> float:
     """x where the longest label of the body ends; the first figures where it has no labels."""
     ends = [t.x1 for i in core.rows for t in rows[i].tokens if t.kind == "text" and t.x1 <= figure_left]
     return max(ends, default=figure_left)
-
-
-def _body_white(core: Core, rows: Sequence[TextRow]) -> float:
-    """Usual white between the rows of the body, points."""
-    whites = sorted(rows[b].top - rows[a].bottom for a, b in pairwise(core.rows))
-    return whites[len(whites) // 2] if whites else 0.0
 
 
 def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float, settings: TableSettings) -> bool:
@@ -284,7 +282,13 @@ def _close_rules(between: Sequence[TextRow], y: float, limit: float, size: float
 
 
 def _is_head_row(
-    tokens: Sequence[Token], row: TextRow, span: Span, core: Core, label_right: float, size: float
+    tokens: Sequence[Token],
+    row: TextRow,
+    span: Span,
+    core: Core,
+    body_left: float,
+    label_right: float,
+    size: float,
 ) -> bool:
     """Heads stand over the figure columns, or several side by side; a title runs from the left or is centred.
 
@@ -293,6 +297,7 @@ def _is_head_row(
         row: above the body.
         span: the table's width.
         core: its figures.
+        body_left: x where they begin, those that label rows aside.
         label_right: x where its labels end.
         size: of the body's type, points.
     """
@@ -302,18 +307,31 @@ def _is_head_row(
         return False
     if texts[0].x0 < span.x0 - 3 * row.size:
         return False
+    far = texts[-1]
+    begins = len(texts) > 1 and any(abs(far.x0 - t.x0) < row.size for t in core.figures)
+    if far.x1 > span.x1 + 12 * row.size and not begins:
+        return False
     if len(texts) > 1:
         return True
     only = texts[0]
-    if only.x1 > span.x1 + 12 * row.size:
-        return False
     if only.x0 >= figure_left - 2.0 * row.size:
+        return only.x0 > span.x0 + row.size or only.x1 < body_left or figure_left == body_left
+    if only.x0 > label_right and _is_over_one_column(only, core, row.size):
         return True
     middle = (only.x0 + only.x1) / 2
     off = abs(middle - (figure_left + core.x1) / 2)
     if only.x0 > label_right and off < 2.0 * row.size and off < abs(middle - (span.x0 + span.x1) / 2):
         return True
     return only.x1 < figure_left and len(only.words) <= 4
+
+
+def _is_over_one_column(only: Token, core: Core, size: float) -> bool:
+    """Whether a text ends with the figures of one column that it stands over, wider than these."""
+    under = [t for t in core.figures if t.x0 < only.x1 and t.x1 > only.x0]
+    if 2 * len(under) < len(core.rows):
+        return False
+    ends = max(t.x1 for t in under)
+    return max(t.x0 for t in under) < min(t.x1 for t in under) and abs(only.x1 - ends) < size
 
 
 def _leads_head(only: Token, below: TextRow, row: TextRow) -> bool:
@@ -377,7 +395,7 @@ def _belongs_above(
     line: TextRow, caption: TextRow, heads: Sequence[TextRow], core: Core, span: Span, settings: TableSettings
 ) -> bool:
     """Whether the highest head line so far is the caption's second line: one text, nearer to the caption."""
-    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(_tokens_in(line, span))):
+    if any(b.x0 - a.x1 > settings.word_gap * line.size for a, b in pairwise(tokens_in(line, span))):
         return False
     below = heads[-2].top if len(heads) > 1 else core.top
     return line.top - caption.bottom < below - line.bottom + 0.5
@@ -391,99 +409,6 @@ def _style(tokens: Sequence[Token]) -> tuple[float, bool]:
 
 def _is_bold(token: Token) -> bool:
     return token.words[0].style.bold
-
-
-def _bottom(
-    core: Core,
-    gaps: Sequence[float],
-    rows: Sequence[TextRow],
-    span: Span,
-    wide: Span,
-    frame: Sequence[Stroke],
-    settings: TableSettings,
-) -> float:
-    """y where the body ends: the last figures, or rows under them that a closing rule includes."""
-    last = core.rows[-1]
-    bottom = core.bottom
-    size = rows[last].size
-    figure_left = min(t.x0 for t in core.figures)
-    below = sorted(h.at for h in frame if h.at > rows[last].baseline)
-    closing = next((y for y in below if y - bottom < 4.5 * size), None)
-    label = next((t for t in rows[last].tokens if span.x0 - 1 <= t.x0 < figure_left and t.kind == "text"), None)
-    for row in rows[last + 1 :]:
-        tokens = _tokens_in(row, span)
-        if not tokens:
-            continue
-        if row.top - bottom > 1.2 * size or looks_like_prose(tokens, wide, gaps):
-            break
-        if below and row.baseline > below[0] and closing is None:
-            break
-        if closing is not None and row.baseline > closing:
-            break
-        if closing is None and not _wraps(label, tokens, figure_left, row, bottom, _often_wraps(core, rows, span)):
-            break
-        bottom = max(bottom, row.bottom)
-    orphan = _orphan_group(core, rows, span, bottom)
-    return bottom if orphan is None else max(bottom, orphan.bottom)
-
-
-def _orphan_group(core: Core, rows: Sequence[TextRow], span: Span, bottom: float) -> TextRow | None:
-    """A group heading that ends its page under the last row, its own rows on the next: alone, no farther below than
-    rows stand, set as the headings in the body are."""
-    last = core.rows[-1]
-    at = last + 1
-    while at < len(rows) and rows[at].top < bottom - 1:  # the last line of a label about the middle of the row
-        bottom = max(bottom, rows[at].bottom)
-        at += 1
-    if len(core.rows) < 3 or at == len(rows) or len(rows[at].tokens) > 1:
-        return None
-    row, only = rows[at], rows[at].tokens[0]
-    if at + 1 < len(rows) and rows[at + 1].top - row.bottom < _PAGE_FOOT * row.size:
-        return None
-    white = _WHITE * _body_white(core, rows) + 1
-    if row.top - bottom > white or is_caption(only) or only.x0 < span.x0 - _OUTDENT * row.size:
-        return None
-    labels = [rows[i].tokens[0].words[0].style for i in core.rows]
-    body = set(core.rows)
-    first = max(core.rows[0] - 2, 0)  # groups may begin over the first figures
-    alone = [rows[i].tokens[0] for i in range(first, last) if i not in body and len(rows[i].tokens) == 1]
-    alike = [t for t in alone if t.words[0].style == only.words[0].style]
-    apart = only.words[0].style not in labels
-    placed = any(abs(t.x0 - only.x0) < 1.0 or abs(t.x0 + t.x1 - only.x0 - only.x1) < row.size for t in alike)
-    return row if alike and (apart or placed) else None
-
-
-def _often_wraps(core: Core, rows: Sequence[TextRow], span: Span) -> bool:
-    """Whether most rows of the body are followed by a close line without figures, as labels of several lines are."""
-    after = [(rows[i], rows[i + 1]) for i in core.rows[:-1] if i + 1 < len(rows) and i + 1 not in core.rows]
-    close = sum(
-        1 for row, below in after if below.top - row.bottom < 0.35 * row.size and len(_tokens_in(below, span)) == 1
-    )
-    return 2 * close > len(core.rows)
-
-
-def _wraps(
-    label: Token | None, tokens: Sequence[Token], figure_left: float, row: TextRow, bottom: float, often: bool
-) -> bool:
-    """Whether a row carries on the last label: one text under it, within the stub, set close and alike."""
-    if label is None or len(tokens) != 1:
-        return False
-    only = tokens[0]
-    alike = often or only.words[0].style == label.words[0].style
-    return (
-        alike
-        and only.kind == "text"
-        and only.x1 < figure_left
-        and only.x0 >= label.x0 - 1
-        and row.top - bottom < 0.35 * row.size
-        and (
-            often
-            or only.words[0].style.bold
-            or only.text[:1].islower()
-            or only.text[:1] in "(&"
-            or ends_open(label.text)
-        )
-    )
 
 
 def _widen(box: Box, rows: Sequence[TextRow], wide: Span) -> Box:

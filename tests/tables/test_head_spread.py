@@ -36,3 +36,20 @@ def test_heads_flush_right_with_heads_end_with_these() -> None:
     }
     spanners = [Spanner(344.0, 373.0, 4, 4), Spanner(485.0, 538.0, 7, 7)]
     assert share_columns(spanners, (2, 3, 4, 5, 6, 7), centres, edges, leaves) == [(2, 4), (5, 7)]
+
+
+def test_heads_flush_left_with_heads_begin_with_these_though_one_is_centred_over_others() -> None:
+    centres = {2: 186.0, 3: 228.0, 4: 270.0, 5: 314.0, 6: 357.0, 7: 398.0}
+    edges = (0.0, 60.0, 160.0, 203.0, 245.0, 288.0, 332.0, 373.0, 416.0)
+    starts = {2: 161.7, 3: 205.8, 4: 247.2, 5: 290.3, 6: 334.4, 7: 375.8}
+    leaves = {column: (x, x + (32.1 if column in (2, 5) else 19.4)) for column, x in starts.items()}
+    spanners = [Spanner(161.7, 182.6, 2, 2), Spanner(290.3, 314.1, 5, 5)]  # the second is in the middle of 3 to 7
+    assert share_columns(spanners, (2, 3, 4, 5, 6, 7), centres, edges, leaves) == [(2, 4), (5, 7)]
+
+
+def test_how_many_columns_the_last_of_heads_flush_left_takes_is_told_by_their_middle() -> None:
+    centres = {1: 120.0, 2: 160.0, 3: 200.0, 4: 240.0, 5: 280.0}
+    edges = (0.0, 100.0, 140.0, 180.0, 220.0, 260.0, 300.0)
+    leaves = {column: (x - 15.0, x + 10.0) for column, x in centres.items()}
+    spanners = [Spanner(105.0, 170.0, 1, 2), Spanner(185.0, 290.0, 3, 5)]
+    assert share_columns(spanners, (1, 2, 3, 4, 5), centres, edges, leaves) == [(1, 2), (3, 5)]

@@ -66,6 +66,15 @@ def test_a_currency_sign_joins_its_figure_over_white() -> None:
     assert [t.text for t in row.tokens] == ["Taxes", "$ 1,200"]
 
 
+def test_thousands_parted_by_the_word_space_of_a_wide_bold_face_are_one_figure() -> None:
+    sheet = Sheet()
+    sheet.left(50, 100, "Employed")
+    sheet.right(170, 100, "46")
+    sheet.left(170 + 0.348 * sheet.words[0].style.size, 100, "813")
+    (row,) = text_rows(sheet.words, SETTINGS)
+    assert [t.text for t in row.tokens] == ["Employed", "46 813"]
+
+
 def test_a_raised_letter_before_a_figure_marks_it() -> None:
     sheet = Sheet()
     sheet.left(50, 100, "Coal")
