@@ -87,7 +87,7 @@ def read_head(
             continue
         for token in row.tokens:
             pieces += _pieces(token.words, row, line, columns, beams, settings)
-    pieces = _join_beside(pieces)
+    pieces = _with_stub_head(_join_beside(pieces), columns)
     spanned = spread_lines(pieces, columns, rules, pairs)
     numbering = {
         line
@@ -231,6 +231,19 @@ def _join_beside(pieces: list[HeadLine]) -> list[HeadLine]:
         else:
             out.append(piece)
     return out
+
+
+def _with_stub_head(pieces: list[HeadLine], columns: Sequence[Column]) -> list[HeadLine]:
+    """The pieces with one that stands between the labels and the first column of figures over the labels, where these
+    have no head and that column has one in another line: it is flush with the right side of a wide stub."""
+    at = next((k for k, column in enumerate(columns) if column.figures), 0)
+    if not at or any(piece.first < at for piece in pieces):
+        return pieces
+    aside = [p for p in pieces if p.first == p.last == at and p.x1 < columns[at].x0 - 0.5 * p.size]
+    over = [p for p in pieces if p.first <= at <= p.last and p.x1 > columns[at].x0]
+    if len(aside) != 1 or not any(p.line != aside[0].line for p in over):
+        return pieces
+    return [piece.but(first=at - 1, last=at - 1) if piece is aside[0] else piece for piece in pieces]
 
 
 def _piece(words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column]) -> HeadLine:

@@ -10,11 +10,13 @@ from statchunk.box import Box
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
-from statchunk.tables.rows import TextRow, in_reading_order, text_rows
+from statchunk.tables.rows import TextRow, in_reading_order, text_rows, word_kind
 from statchunk.tables.rows_join import BodyLine, join_lines
 from statchunk.tables.rules import Rules, Stroke, cluster, covered
 
+_baseline = attrgetter("baseline")
 _left = attrgetter("x0")
+_LEVEL: Final = 0.3  # of the type size; a label and a figure of one row stand on baselines as near
 _OVERLAP: Final = 0.3  # of the height of a line; lines set solid reach into each other by less
 
 
@@ -215,16 +217,18 @@ def _part_unruled(
     extents: dict[int, tuple[int, int, int, int]], content: dict[int, list[Word]], edges: Sequence[float]
 ) -> None:
     """Cut cells of one column that no rule crosses, though rules beside them part bands of several lines, at these
-    rules: a label that holds for all of the bands would be fewer lines than there are bands."""
+    rules: a label that holds for all of the bands would be fewer lines than there are bands. Labels right beside the
+    figures of the bands, a line level with each, are labels of these."""
     for key, (r0, c0, r1, c1) in list(extents.items()):
         inside = content.get(key)
         if r1 == r0 or c0 != c1 or inside is None or any([w.turn != 0 for w in inside]):
             continue  # a head that is set turned is one over all of its bands
-        if len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
-            continue
-        beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
-        if all(len({round(w.baseline) for w in words}) < 2 for words in beside):
-            continue
+        if not _is_level(inside, [_in_band(extents, content, band, c0 + 1) for band in range(r0, r1 + 1)]):
+            if len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
+                continue
+            beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
+            if all(len({round(w.baseline) for w in words}) < 2 for words in beside):
+                continue
         by_band: dict[int, list[Word]] = {}
         for word in inside:
             by_band.setdefault(_slot(edges, (word.top + word.bottom) / 2, r1), []).append(word)
@@ -232,6 +236,38 @@ def _part_unruled(
         for band, words in by_band.items():
             fresh = 1 + max((key, *extents))
             extents[fresh], content[fresh] = (band, c0, band, c0), words
+
+
+def _in_band(
+    extents: dict[int, tuple[int, int, int, int]], content: dict[int, list[Word]], band: int, column: int
+) -> list[Word]:
+    """What stands in the cell of one band and one column; empty where there is no such cell."""
+    key = next((k for k, extent in extents.items() if extent[:3] == (band, column, band)), None)
+    return content.get(key, []) if key is not None else []
+
+
+def _is_level(words: Sequence[Word], figures: Sequence[Sequence[Word]]) -> bool:
+    """Whether the labels in a cell, lines that go on in small letters with the line above, are level each with the
+    figure of a band."""
+    lines: dict[int, Word] = {}
+    for word in words:
+        if not word.rise:
+            lines.setdefault(round(word.baseline), word)
+    labels: list[list[Word]] = []
+    for first in sorted(lines.values(), key=_baseline):
+        if labels and first.text[:1].islower():
+            labels[-1].append(first)
+        else:
+            labels.append([first])
+    if len(labels) != len(figures):
+        return False
+    return all(
+        len(figure) > 0
+        and word_kind(figure[0].text) in ("number", "nil")
+        and (figure[0].baseline - label[0].baseline) / label[0].style.size > -_LEVEL
+        and (figure[0].baseline - label[-1].baseline) / label[0].style.size < _LEVEL
+        for label, figure in zip(labels, figures, strict=True)
+    )
 
 
 def _is_centred(words: Sequence[Word], top: float, bottom: float) -> bool:

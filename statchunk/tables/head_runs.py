@@ -32,7 +32,11 @@ def lay_by_repetition(heads: list[Head], sheet: Sheet, settings: TableSettings) 
             continue
         if any(h.proven or _has_own_rule(h, band, below, sheet) for h in band):
             continue
-        if level and any(_has_leaves_of_its_own(h, band, own) for h in bands[level - 1]):
+        if (
+            level
+            and any(_has_leaves_of_its_own(h, band, own) for h in bands[level - 1])
+            and not (len(bands[level - 1]) < len(band) and _is_over_turns(band, bands[level + 1]))
+        ):
             continue  # the band holds second lines of heads beside it
         if level and all(_first_of_two(h, bands[level - 1], bands[level + 1], sheet, settings) for h in band):
             continue
@@ -125,6 +129,13 @@ def _even_runs(texts: list[str], count: int) -> list[int]:
         return []
     same = sum(bool(texts[k]) and texts[k] == texts[k % length] for k in range(length, len(texts)))
     return list(range(0, len(texts), length)) if 2 * same >= len(texts) - length else []
+
+
+def _is_over_turns(band: Sequence[Head], following: Sequence[Head]) -> bool:
+    """Whether the heads of the next line are the same by turns, one turn for each head of the band: those span them."""
+    texts = [squash(join_words(h.words)) for h in sorted(following, key=_first_column)]
+    length, rest = divmod(len(texts), len(band))
+    return length > 1 and not rest and texts == texts[:length] * len(band) and len(set(texts)) == length
 
 
 def _ends_before(column: int, head: Head, below: Sequence[Head]) -> bool:
