@@ -27,7 +27,7 @@ from statchunk.settings import LayoutSettings
 _LEAST_LABELS: Final = 4  # lines of a drawing: with fewer none can be told to be its title
 _LEAST_TITLE: Final = 3  # words
 _MOST_TITLE_LINES: Final = 3
-_MOST_HEAD: Final = 12  # words of a column head
+_MOST_HEAD: Final = 12  # words of a line of column heads
 _FEW: Final = 3  # captions; so many on one side of their tables say that the others stand there too
 _YEAR: Final = re.compile(r"(?:1[5-9]|2[01])\d\d[,;]?")
 """A year as a word of its own: it dates a subtitle, and stands in no line that only gives a unit."""
@@ -91,7 +91,9 @@ def _is_ahead(page: PageDraft, draft: Draft, following: PageDraft) -> bool:
 def _is_head(draft: Draft) -> bool:
     """Whether a text is as short as the heads of columns are."""
     group = draft.group
-    return group is not None and not draft.settled and group.count <= _MOST_HEAD and group.text[-1:] != "."
+    if group is None or draft.settled or group.text[-1:] == ".":
+        return False
+    return all(line.count <= _MOST_HEAD for line in group.lines)
 
 
 def _is_bare(caption: Draft) -> bool:

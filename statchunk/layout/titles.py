@@ -130,6 +130,8 @@ def find_ahead(pages: Sequence[PageDraft], looks: set[_Look], labels: bool) -> N
             continue
         if any(other.target is first and other.kind == "caption" for other in following.drafts):
             continue
+        if any(other.ahead for other in page.drafts):
+            continue
         if captions is None:
             captions = {_look(d.group) for p in pages for d in p.drafts if d.kind == "caption" and d.group is not None}
         look = _look(group)

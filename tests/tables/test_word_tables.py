@@ -119,3 +119,67 @@ def test_a_label_that_touches_a_figure_with_a_space_for_thousands_ends_before_it
     across(canvas, 724, [200, 240], ["2 436", "172"])
     document = read(canvas, tmp_path / "a.pdf")
     assert [((long,), "2 436"), ((long,), "172")] == [(o.row_path, o.value_text) for o in document.observations[-2:]]
+
+
+def test_a_caption_over_lines_of_heads_ends_its_page_and_is_of_the_table_on_the_next(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf")
+    years, xs = ["2024", "2025"] * 4, [120 + 30 * k for k in range(8)]
+
+    def heads(top: float) -> None:
+        canvas.setFont("Helvetica-Bold", 9)
+        across(canvas, top, [130, 250], ["Men", "Women"], "left")
+        across(canvas, top - 13, [130, 190, 250, 310], ["Full-time", "Part-time"] * 2, "left")
+        across(canvas, top - 26, [50, *xs], ["Region", *years], "left")
+        canvas.setFont("Helvetica", 9)
+
+    canvas.drawString(50, 90, "Table 1. Residents by region and district, 2024 to 2025")
+    heads(77)
+    canvas.showPage()
+    heads(790)
+    left(canvas, 751, ["Alder", "Birch", "Cedar"], [x + 0.0 for x in xs])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {"Table 1. Residents by region and district, 2024 to 2025"} == {o.caption for o in document.observations}
+    assert len(document.observations) == 24
+
+
+def test_labels_in_one_cell_beside_ruled_figures_are_each_of_its_row(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Expenditure by purpose")
+    labels = ["Food", "Clothing", "Repair of", "Health"]
+    tops = [763.0, 747, 731, 703]
+    for x in (45, 140, 190, 240):
+        canvas.line(x, 786, x, 695)
+    for y in (786, 774, 695):
+        canvas.line(45, y, 240, y)
+    for y in (758, 742, 714):
+        canvas.line(140, y, 240, y)
+    across(canvas, 777, [50, 145, 195], ["Purpose", "2024", "2025"], "left")
+    for row, (label, y) in enumerate(zip(labels, tops, strict=True)):
+        canvas.drawString(50, y, label)
+        across(canvas, y - 6 if row == 2 else y, [145, 195], [figure(row, column) for column in range(2)], "left")
+    canvas.drawString(50, 719, "the dwelling")
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [(o.row_path, o.value_text) for o in document.observations[::2]] == [
+        (("Food",), "3.1"),
+        (("Clothing",), "3.2"),
+        (("Repair of the dwelling",), "3.3"),
+        (("Health",), "3.4"),
+    ]
+
+
+def test_heads_span_the_turns_of_the_heads_under_them(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Residents by sex and origin")
+    xs = [155.0 + 40 * k for k in range(8)]
+    canvas.drawRightString(120, 776, "Region")
+    across(canvas, 776, [215, 375], ["Men", "Women"])
+    across(canvas, 763, [xs[0] + 16, xs[2] + 16, xs[4] + 16, xs[6] + 16], ["Nationals", "Foreigners"] * 2)
+    across(canvas, 750, xs, ["2024", "2025"] * 4)
+    for row, label in enumerate(("Alder", "Birch", "Cedar")):
+        canvas.drawString(50, 737 - 13 * row, label)
+        across(canvas, 737 - 13 * row, xs, [figure(row, column) for column in range(8)])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [
+        (sex, origin, year)
+        for sex in ("Men", "Women")
+        for origin in ("Nationals", "Foreigners")
+        for year in ("2024", "2025")
+    ] == [o.column_path for o in document.observations[:8]]
