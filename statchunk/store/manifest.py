@@ -134,6 +134,11 @@ def folders(path: Path) -> list[Path]:
     return sorted(path.glob(f"{_PREFIX}*"))
 
 
+def holds_segments(path: Path) -> bool:
+    """Whether an index was ever made there: where the first writing was broken off, no folder says that it is whole."""
+    return (path / MANIFEST_COPY).exists() or any((folder / SEGMENT).exists() for folder in folders(path))
+
+
 def mending(path: Path) -> str:
     """What to do about a damaged index."""
     return f"mend it with statchunk index --into {path} --repair"
@@ -151,7 +156,7 @@ def read_manifest(path: Path, name: str = MANIFEST) -> Manifest:
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError as exc:
-        if folders(path):
+        if holds_segments(path):
             raise StoreError(f"{file}: missing from the index; {mending(path)}") from exc
         raise StoreError(f"{path}: no index here; make one with statchunk index FILES --into {path}") from exc
     except (OSError, UnicodeDecodeError) as exc:
