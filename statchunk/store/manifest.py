@@ -135,8 +135,10 @@ def folders(path: Path) -> list[Path]:
 
 
 def holds_segments(path: Path) -> bool:
-    """Whether an index was ever made there: where the first writing was broken off, no folder says that it is whole."""
-    return (path / MANIFEST_COPY).exists() or any((folder / SEGMENT).exists() for folder in folders(path))
+    """Whether an index was ever made there: where the first writing was broken off, no folder holds what is written
+    beside the database at its end."""
+    ends = [folder / name for folder in folders(path) for name in (SEGMENT, SOURCES, VECTORS)]
+    return any(file.exists() for file in (path / MANIFEST_COPY, *ends))
 
 
 def mending(path: Path) -> str:

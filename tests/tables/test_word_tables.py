@@ -189,7 +189,7 @@ def test_group_labels_in_one_cell_beside_ruled_rows_are_each_a_row(tmp_path: Pat
 
 def test_an_outer_label_on_the_middle_row_of_its_group(tmp_path: Path) -> None:
     canvas = opened(tmp_path / "a.pdf", "Table 1 Insured persons by sex and age")
-    across(canvas, 776, [50, 110, 190, 230], ["Sex", "Age", "2024", "2025"], "left")
+    across(canvas, 776, [66, 130, 190, 230], ["Sex", "Age", "Q1", "Q2"], "left")
     ages = ("Under 15", "15 to 64", "65 and over")
     for row, label in enumerate((*ages[:2], *ages, *ages[:2])):
         canvas.drawString(110, 763 - 13 * row, label)
