@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from statchunk.box import Box
+from statchunk.languages.unit_lines import is_unit_line
 from statchunk.model.page import Word
 from statchunk.model.table import Grid, GridCell, in_order
 from statchunk.settings import TableSettings
@@ -108,10 +109,28 @@ def _with_labels_above(
         off = abs(row.x0 + row.x1 - box.x0 - box.x1) / 2
         near = rows[start].baseline - row.baseline < LEAST_STEP * row.size
         crosses = len(row.tokens) == 1 and off < 0.12 * box.width
-        if not (in_stub or near) and not (crosses and (under_rule or _is_like_sections(row, rows[start:]))):
+        is_section = crosses and (
+            under_rule or _is_like_sections(row, rows[start:]) or _is_under_leaves(row, rows[:start], found, stub)
+        )
+        if not (in_stub or near or is_section):
             break
         start -= 1
     return start
+
+
+def _is_under_leaves(row: TextRow, heads: Sequence[TextRow], found: Columns, stub: int) -> bool:
+    """Whether a text alone runs over the white between columns right under a line that has a head for each of them:
+    no head of theirs does, but for a unit."""
+    token = row.tokens[0]
+    own = found.columns[stub:]
+    if len(heads) < 2 or token.kind != "text" or is_unit_line(token.text):
+        return False
+    over = [covered_columns(t.x0, t.x1, found.columns) for t in heads[-2].tokens]
+    leaves = [first for first, last in over if first == last >= stub]
+    whites = [(a.x1, b.x0) for a, b in pairwise(own)]
+    return leaves == list(range(stub, stub + len(own))) and any(
+        token.x0 < low and high < token.x1 for low, high in whites
+    )
 
 
 def _is_like_sections(row: TextRow, body: Sequence[TextRow]) -> bool:

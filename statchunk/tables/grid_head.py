@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -29,6 +30,7 @@ from statchunk.tables.marks import count_columns, is_column_number
 from statchunk.tables.rows import TextRow
 from statchunk.tables.rules import Rules, Stroke
 
+_left: Final = attrgetter("x0")
 _SET: Final = 3  # years side by side that are plainly of one set
 _OFF: Final = 0.5  # of the type size; white under a line that is not of the head below
 
@@ -238,13 +240,15 @@ def _with_stub_head(pieces: list[HeadLine], columns: Sequence[Column]) -> list[H
     """The pieces with one that stands between the labels and the first column of figures over the labels, where these
     have no head and that column has one in another line: it is flush with the right side of a wide stub."""
     at = next((k for k, column in enumerate(columns) if column.figures), 0)
-    if not at or any(piece.first < at for piece in pieces):
+    if not at or not pieces or any(piece.first < at for piece in pieces):
         return pieces
-    aside = [p for p in pieces if p.first == p.last == at and p.x1 < columns[at].x0 - 0.5 * p.size]
-    over = [p for p in pieces if p.first <= at <= p.last and p.x1 > columns[at].x0]
-    if len(aside) != 1 or not any(p.line != aside[0].line for p in over):
+    left = min(pieces, key=_left)
+    aside = left.last == at and left.x1 < columns[at].x0 - 0.5 * left.size
+    rest = [piece for piece in pieces if piece is not left]
+    headed = any(p.first <= at <= p.last and p.line != left.line for p in rest)
+    if not aside or not headed or any(piece.x0 < left.x1 for piece in rest):
         return pieces
-    return [piece.but(first=at - 1, last=at - 1) if piece is aside[0] else piece for piece in pieces]
+    return [left.but(first=at - 1, last=at - 1), *rest]
 
 
 def _piece(words: tuple[Word, ...], row: TextRow, line: int, columns: Sequence[Column]) -> HeadLine:

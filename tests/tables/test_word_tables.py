@@ -227,6 +227,26 @@ def test_heads_at_the_middle_of_wide_columns_beside_a_column_of_years(tmp_path: 
     ]
 
 
+def test_a_text_over_the_white_between_columns_under_their_heads_heads_the_rows(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Balance sheet of banks")
+    xs = [170.0 + 36 * k for k in range(4)]
+    canvas.setFont("Helvetica-Bold", 9)
+    across(canvas, 776, [188, 260], ["Men", "Women"], "middle")
+    across(canvas, 763, xs, ["2024", "2025"] * 2)
+    canvas.drawCentredString(179, 750, "Assets")
+    canvas.setFont("Helvetica", 9)
+    for row, label in enumerate(("Cash and balances", "Securities", "Property")):
+        canvas.drawString(50, 737 - 13 * row, label)
+        across(canvas, 737 - 13 * row, xs, [figure(row, column) for column in range(4)])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert {("Assets", "Cash and balances"), ("Assets", "Securities"), ("Assets", "Property")} == {
+        o.row_path for o in document.observations
+    }
+    assert {(sex, year) for sex in ("Men", "Women") for year in ("2024", "2025")} == {
+        o.column_path for o in document.observations
+    }
+
+
 def test_heads_span_the_turns_of_the_heads_under_them(tmp_path: Path) -> None:
     canvas = opened(tmp_path / "a.pdf", "Table 1 Residents by sex and origin")
     xs = [155.0 + 40 * k for k in range(8)]
