@@ -60,8 +60,12 @@ def find_releases(paths: Sequence[Path]) -> list[Path]:
     """
     found: dict[Path, None] = {}
     for path in paths:
-        if not path.exists():
-            raise ReaderError(f"{path}: no such file or folder")
+        try:
+            path.stat()
+        except FileNotFoundError as exc:
+            raise ReaderError(f"{path}: no such file or folder") from exc
+        except OSError as exc:
+            raise ReaderError(f"{path}: cannot be looked at: {exc.strerror}") from exc
         for file in _below(path) if path.is_dir() else [path]:
             found[file] = None
     return list(found)
@@ -253,7 +257,14 @@ def _to_read(files: Sequence[Path], writer: Writer, made_with: str) -> tuple[lis
     to_read: list[Path] = []
     twins: list[tuple[Path, str, Path]] = []
     for file in files:
+        name = str(file).encode(errors="replace").decode()
         try:
+            if name != str(file):
+                writer.fail(name, f"{name}: its name is no text in UTF-8; rename it")
+                continue
+            if file.exists() and not file.is_file():
+                writer.fail(name, f"{name}: is no regular file")
+                continue
             digest = sha256_of(file)
         except OSError as exc:
             writer.fail(str(file), f"cannot be read: {exc.strerror}")

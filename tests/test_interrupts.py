@@ -7,11 +7,16 @@ import pytest
 from statchunk.interrupts import interrupts_held
 
 
-def test_an_interrupt_takes_effect_after_the_block() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_takes_effect_after_the_block(number: signal.Signals) -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held():
-        signal.raise_signal(signal.SIGINT)
-        done.append("all of it")
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), interrupts_held():
+            signal.raise_signal(number)
+            done.append("all of it")
+    finally:
+        signal.signal(number, before)
     assert done == ["all of it"]
 
 

@@ -115,6 +115,11 @@ def index(
 
     if not releases and not remove and not repair and not watch:
         raise SettingsError("nothing to do: name releases to index, or --remove a file, or --watch a folder")
+    if report is not None:
+        if not report.absolute().parent.is_dir():
+            raise SettingsError(f"{report}: there is no such folder for the report; make it first")
+        if Path(into).absolute() in report.absolute().parents:
+            raise SettingsError(f"{report}: is inside the index; write the report beside it")
     in_force = load_settings(settings)
     if strategy is not None:
         chunking = in_force.chunking.model_copy(update={"strategy": strategy})
@@ -173,7 +178,11 @@ def index(
         )
         tally.count(done, sources)
     if (releases and scheduler is None) or remove:
-        update(files, remove or ())
+        try:
+            update(files, remove or ())
+        except KeyboardInterrupt:
+            remark(f"interrupted: what was finished is in {into}; the same command does what is left")
+            raise
     if watch:
         remark(f"watching {', '.join(map(str, watch))}; Ctrl-C ends it")
         try:

@@ -1,5 +1,6 @@
 """The entry point: what takes long to start is started before the program itself is imported."""
 
+import signal
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -47,11 +48,18 @@ def reads_at_once(arguments: Sequence[str]) -> bool:
     values = dict(pairwise(words))
     into = next((values[option] for option in _INTO if option in values), None)
     processes = values.get("--workers", values.get("-w"))
-    return into is not None and "://" not in into and processes != "0" and not Path(into).exists()
+    if into is None or "://" in into or processes == "0":
+        return False
+    try:
+        return not Path(into).exists()
+    except OSError:  # no name that can be, as is said later
+        return False
 
 
 def main() -> None:
     """Run the program."""
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # asked to end, it ends as after Ctrl-C
     if reads_at_once(sys.argv[1:]):
         from statchunk.processes import begin_ahead
 

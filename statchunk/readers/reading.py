@@ -19,6 +19,9 @@ _HEADER_WITHIN = 1024
 """Bytes from the beginning within which "%PDF" must stand."""
 
 
+_EMPTY = "no page holds any text: nothing can be cited from the file, which may be damaged"
+
+
 class _Document(Protocol):
     name: str
     count: int
@@ -59,17 +62,24 @@ def read(
     path, settings = Path(path), settings or ReaderSettings()
     digest = _digest(path, settings)
     document, warnings = _open(path, password, reader, settings)
+    is_empty = True
+
+    def kept(page: Page) -> Page:
+        nonlocal is_empty
+        is_empty = is_empty and not (page.words or page.hidden_words or page.warnings)
+        return keep(page) if keep is not None else page
+
     with closing(document):
-        found = _pages(document, pages, path, password, settings, watch)
+        read_pages = tuple(map(kept, _pages(document, pages, path, password, settings, watch)))
         return Release(
             path=str(path),
             document_id=document_id_of(digest),
             sha256=digest,
-            pages=tuple(map(keep, found) if keep is not None else found),
+            pages=read_pages,
             information=document.information(),
             outline=document.outline(),
             reader=document.name,
-            warnings=warnings,
+            warnings=(*warnings, _EMPTY) if is_empty else warnings,
         )
 
 

@@ -134,6 +134,13 @@ def folders(path: Path) -> list[Path]:
     return sorted(path.glob(f"{_PREFIX}*"))
 
 
+def holds_segments(path: Path) -> bool:
+    """Whether an index was ever made there: where the first writing was broken off, no folder holds what is written
+    beside the database at its end."""
+    ends = [folder / name for folder in folders(path) for name in (SEGMENT, SOURCES, VECTORS)]
+    return any(file.exists() for file in (path / MANIFEST_COPY, *ends))
+
+
 def mending(path: Path) -> str:
     """What to do about a damaged index."""
     return f"mend it with statchunk index --into {path} --repair"
@@ -151,7 +158,7 @@ def read_manifest(path: Path, name: str = MANIFEST) -> Manifest:
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError as exc:
-        if folders(path):
+        if holds_segments(path):
             raise StoreError(f"{file}: missing from the index; {mending(path)}") from exc
         raise StoreError(f"{path}: no index here; make one with statchunk index FILES --into {path}") from exc
     except (OSError, UnicodeDecodeError) as exc:

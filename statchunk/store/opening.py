@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from statchunk.embedding import Embedder
+from statchunk.errors import StoreError
 from statchunk.settings import StoreSettings
 from statchunk.store.address import is_database
 from statchunk.store.index import Index
@@ -44,4 +45,8 @@ def made_with(where: Path | str) -> tuple[bool, str | None]:
         from statchunk.store.postgresql.schema import model_in  # needs an extra
 
         return False, model_in(str(where))
+    try:
+        Path(where).exists()
+    except OSError as exc:
+        raise StoreError(f"{where}: no index can stand there: {exc.strerror}; name another place") from exc
     return made_before(Path(where))

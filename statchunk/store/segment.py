@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -259,10 +259,14 @@ class SegmentWriter:
         """Undo what was written of a document where it cannot be written whole."""
         self.connection.execute("SAVEPOINT document")
         with ExitStack() as on_error:
-            on_error.callback(self.connection.execute, "ROLLBACK TO document")
+            on_error.callback(self._roll_back)
             yield
             on_error.pop_all()
         self.connection.execute("RELEASE document")
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.OperationalError):  # where the disk is full SQLite may have rolled all back by itself
+            self.connection.execute("ROLLBACK TO document")
 
     def __enter__(self) -> Self:
         """The writer itself."""

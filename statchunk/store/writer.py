@@ -29,8 +29,8 @@ from statchunk.store.manifest import (
     Manifest,
     Segment,
     check_files,
-    folders,
     generation_folder,
+    holds_segments,
     mending,
     model_of,
     read_manifest,
@@ -76,7 +76,7 @@ class IndexWriter(CountingWriter):
         self._removed: dict[int, dict[int, Source]] = {}
 
     def _current_manifest(self) -> Manifest | None:
-        if not (self.path / MANIFEST).exists() and not folders(self.path):
+        if not (self.path / MANIFEST).exists() and not holds_segments(self.path):
             return None
         manifest = read_manifest(self.path)
         require_same_model(self.path, manifest, self._embedder)

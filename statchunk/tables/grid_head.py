@@ -183,7 +183,8 @@ def _pieces(
     over_rule = any(b.start - 1 <= x0 and b.end + 1 >= x1 and b.at < row.baseline + 0.8 * size for b in near)
     if over_rule or strokes_beside(ink, size, beams) is not None:
         return [_piece(words, row, line, columns)]
-    first, last = covered_columns(words[0].x0, max(w.x1 for w in words), columns)
+    first = covered_columns(words[0].x0, words[0].x1, columns)[0]
+    last = covered_columns(words[-1].x0, words[-1].x1, columns)[1]
     if len(words) > 1:
         parts: list[list[Word]] = [[words[0]]]
         for before, word in pairwise(words):

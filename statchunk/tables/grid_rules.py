@@ -223,7 +223,8 @@ def _part_unruled(
         inside = content.get(key)
         if r1 == r0 or c0 != c1 or inside is None or any([w.turn != 0 for w in inside]):
             continue  # a head that is set turned is one over all of its bands
-        if not _is_level(inside, [_in_band(extents, content, band, c0 + 1) for band in range(r0, r1 + 1)]):
+        figures = [_in_band(extents, content, band, c0 + 1) for band in range(r0, r1 + 1)]
+        if not _is_level(inside, figures, edges[r0 : r1 + 2]):
             if len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
                 continue
             beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
@@ -246,9 +247,9 @@ def _in_band(
     return content.get(key, []) if key is not None else []
 
 
-def _is_level(words: Sequence[Word], figures: Sequence[Sequence[Word]]) -> bool:
+def _is_level(words: Sequence[Word], figures: Sequence[Sequence[Word]], edges: Sequence[float]) -> bool:
     """Whether the labels in a cell, lines that go on in small letters with the line above, are level each with the
-    figure of a band."""
+    figure of a band, or in a band where none stands."""
     lines: dict[int, Word] = {}
     for word in words:
         if not word.rise:
@@ -261,13 +262,18 @@ def _is_level(words: Sequence[Word], figures: Sequence[Sequence[Word]]) -> bool:
             labels.append([first])
     if len(labels) != len(figures):
         return False
-    return all(
-        len(figure) > 0
-        and word_kind(figure[0].text) in ("number", "nil")
-        and (figure[0].baseline - label[0].baseline) / label[0].style.size > -_LEVEL
-        and (figure[0].baseline - label[-1].baseline) / label[0].style.size < _LEVEL
-        for label, figure in zip(labels, figures, strict=True)
-    )
+    for label, figure, band in zip(labels, figures, pairwise(edges), strict=True):
+        slack = _LEVEL * label[0].style.size
+        if not figure:
+            if not band[0] < label[0].top < label[-1].bottom < band[1] + slack:
+                return False
+        elif (
+            word_kind(figure[0].text) not in ("number", "nil")
+            or figure[0].baseline < label[0].baseline - slack
+            or figure[0].baseline > label[-1].baseline + slack
+        ):
+            return False
+    return True
 
 
 def _is_centred(words: Sequence[Word], top: float, bottom: float) -> bool:

@@ -226,9 +226,11 @@ def _over_first_rule(
 def _far_head(row: TextRow, core: Core, x1: float, beams: Sequence[Stroke]) -> float:
     """x where the last head of a line ends that has one for each column of figures, heads at the right and figures at
     the left of these, so that the last stands beyond the figures; else `x1`."""
-    left = min(t.x0 for t in core.figures)
+    own = [t for t in core.figures if not is_year(t.text)] or core.figures
+    left = min(t.x0 for t in own)
+    columns = core.columns - any(t.x1 < left for t in core.figures)  # years may label the rows
     over = [t for t in row.tokens if t.x0 > left and t.x0 < core.right]
-    if len(over) != core.columns or len(over) < 2 or over[-2].x1 > x1 or over[-1].x0 < core.x1:
+    if len(over) != columns or len(over) < 2 or over[-2].x1 > x1 or over[-1].x0 < core.x1:
         return x1
     widest = max(b.x1 - a.x1 for a, b in pairwise(over[:-1])) if len(over) > 2 else core.x1 - left
     ruled = any(row.baseline < h.at < core.top + 1 and h.start < left and h.end > over[-1].x1 - 1 for h in beams)

@@ -113,17 +113,20 @@ def with_outer_labels(span: Span, core: Core, rows: Sequence[TextRow]) -> Span:
     body = set(core.rows)
     found: list[Token] = []
     steps = sorted(rows[b].baseline - rows[a].baseline for a, b in pairwise(core.rows))
-    between = True
+    between, alone = True, 0
     for i in range(first_figures(core.rows, rows) + 1, core.rows[-1]):
         before = [t for t in rows[i].tokens if core.left < t.x0 and t.x1 < span.x0]
         if not before:
             continue
-        if i in body or len(before) > 1 or len(before[0].words) > _OUTER_WORDS:
+        if len(before) > 1 or len(before[0].words) > _OUTER_WORDS:
             return span
         found.append(before[0])
+        if i in body:  # the middle row of its group
+            continue
+        alone += 1
         above, below = max(k for k in core.rows if k < i), min(k for k in core.rows if k > i)
         between = between and rows[below].baseline - rows[above].baseline < _STEP * steps[len(steps) // 2]
-    if not found or 2 * len(found) > len(core.rows):
+    if not alone or 2 * len(found) > len(core.rows):
         return span
     left = min(t.x0 for t in found)
     if any(t.x0 > left + _FLUSH for t in found):

@@ -145,7 +145,7 @@ def test_a_caption_over_lines_of_heads_ends_its_page_and_is_of_the_table_on_the_
 def test_labels_in_one_cell_beside_ruled_figures_are_each_of_its_row(tmp_path: Path) -> None:
     canvas = opened(tmp_path / "a.pdf", "Table 1 Expenditure by purpose")
     labels = ["Food", "Clothing", "Repair of", "Health"]
-    tops = [763.0, 747, 731, 703]
+    tops = [763, 747, 731, 703]
     for x in (45, 140, 190, 240):
         canvas.line(x, 786, x, 695)
     for y in (786, 774, 695):
@@ -163,6 +163,67 @@ def test_labels_in_one_cell_beside_ruled_figures_are_each_of_its_row(tmp_path: P
         (("Clothing",), "3.2"),
         (("Repair of the dwelling",), "3.3"),
         (("Health",), "3.4"),
+    ]
+
+
+def test_group_labels_in_one_cell_beside_ruled_rows_are_each_a_row(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Employed persons by industry")
+    for x in (45, 140, 190, 240):
+        canvas.line(x, 786, x, 694)
+    for y in (786, 774, 694):
+        canvas.line(45, y, 240, y)
+    for y in (758, 742, 726, 710):
+        canvas.line(140, y, 240, y)
+    for y in (742, 726, 710):
+        canvas.line(45, y, 140, y)
+    across(canvas, 777, [50, 145, 195], ["Industry", "2024", "2025"], "left")
+    for row, (label, x) in enumerate((("Goods", 50), ("Farming", 58), ("Crops", 66), ("Fish", 66), ("Wood", 66))):
+        canvas.drawString(x, 763 - 16 * row, label)
+        if row > 1:
+            across(canvas, 763 - 16 * row, [145, 195], [figure(row, column) for column in range(2)], "left")
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [("Goods", "Farming", name) for name in ("Crops", "Fish", "Wood")] == [
+        o.row_path for o in document.observations[::2]
+    ]
+
+
+def test_an_outer_label_on_the_middle_row_of_its_group(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Insured persons by sex and age")
+    across(canvas, 776, [66, 130, 190, 230], ["Sex", "Age", "Q1", "Q2"], "left")
+    ages = ("Under 15", "15 to 64", "65 and over")
+    for row, label in enumerate((*ages[:2], *ages, *ages[:2])):
+        canvas.drawString(110, 763 - 13 * row, label)
+        across(canvas, 763 - 13 * row, [190, 230], [figure(row, column) for column in range(2)], "left")
+    for label, y in (("Both sexes", 756.5), ("Men", 724), ("Women", 691.5)):
+        canvas.drawString(50, y, label)
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [("Both sexes", age) for age in ages[:2]] + [("Men", age) for age in ages] + [
+        ("Women", age) for age in ages[:2]
+    ] == [o.row_path for o in document.observations[::2]]
+
+
+def test_a_head_of_the_stub_flush_right_ends_before_the_head_of_the_first_column(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Students by level")
+    canvas.setFont("Helvetica-Bold", 9)
+    canvas.drawRightString(205.4, 776, "Category")
+    across(canvas, 776, [210, 248, 285], ["Public", "Private", "Other"], "left")
+    canvas.setFont("Helvetica", 9)
+    for row, label in enumerate(("General", "Vocational and technical programmes", "Universities")):
+        canvas.drawString(50, 763 - 13 * row, label)
+        across(canvas, 763 - 13 * row, [237, 278, 310], [figure(row, column) for column in range(3)])
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [o.column_path for o in document.observations[:3]] == [("Public",), ("Private",), ("Other",)]
+
+
+def test_heads_at_the_middle_of_wide_columns_beside_a_column_of_years(tmp_path: Path) -> None:
+    canvas = opened(tmp_path / "a.pdf", "Table 1 Arrivals")
+    across(canvas, 776, [200, 330], ["Nationals", "Foreigners"], "middle")
+    for row in range(5):
+        across(canvas, 763 - 13 * row, [50, 130, 260], [f"{2019 + row}", f"39{row}", f"674{row}"], "left")
+    document = read(canvas, tmp_path / "a.pdf")
+    assert [(o.row_path, o.column_path, o.value_text) for o in document.observations[:2]] == [
+        (("2019",), ("Nationals",), "390"),
+        (("2019",), ("Foreigners",), "6740"),
     ]
 
 
