@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from statchunk.cli.console import printable
+from statchunk.cli.console import onto_screen, printable
+from statchunk.export.citations import with_unit
 
 if TYPE_CHECKING:  # the models take a tenth of a second to build, which help must not wait for
     from statchunk.box import Box
@@ -21,14 +22,14 @@ screen = Console(highlight=False, soft_wrap=True)
 
 
 def _say(text: str, style: str = "") -> None:
-    screen.print(Text(printable(text), style=style))
+    with onto_screen():
+        screen.print(Text(printable(text), style=style))
 
 
 def _cell(cell: "Observation") -> str:
-    unit = f" {cell.unit}" if cell.unit else ""
     times = f" (x 10^{cell.unit_multiplier})" if cell.unit_multiplier else ""
     period = f", {cell.period}" if cell.period else ""
-    return f"{cell.value_text}{unit}{times}{period}"
+    return f"{with_unit(cell.value_text, cell.unit)}{times}{period}"
 
 
 def _show_place(page: int, box: "Box") -> None:

@@ -7,7 +7,7 @@ import typer
 
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
-from statchunk.cli.output import Format, emit
+from statchunk.cli.output import Format, emit, replacing
 from statchunk.errors import ReaderError
 
 USUAL = "structure,recursive:1000/150,page+recursive:2000/200,extracted+recursive:2000/200,words"
@@ -15,7 +15,7 @@ USUAL = "structure,recursive:1000/150,page+recursive:2000/200,extracted+recursiv
 ReleasesArgument = Annotated[
     list[Path],
     typer.Argument(
-        metavar="RELEASES...", help="PDF files, and folders of them; JSON files of StatsChat.", show_default=False
+        metavar="RELEASES", help="PDF files, and folders of them; JSON files of StatsChat.", show_default=False
     ),
 ]
 QuestionsOption = Annotated[
@@ -110,7 +110,8 @@ def measure(
     if out is not None:
         emit(measured, Format.json, out)
     if report is not None:
-        write_report(report, measured, [str(file) for file in files], questions)
+        with replacing(report) as path:
+            write_report(path, measured, [str(file) for file in files], questions)
 
 
 def compare(

@@ -1,5 +1,6 @@
 """What the command line says beside its results: progress and remarks on standard error."""
 
+import errno
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +42,26 @@ def warn(messages: Iterable[str]) -> None:
     """Warnings, one a line; silent with `-q`."""
     for message in messages:
         remark(f"warning: {message}")
+
+
+@contextmanager
+def onto_screen() -> Iterator[None]:
+    """Errors of standard output under its name, as those of files are.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "closed", "standard output")
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as exc:
+        if exc.filename is not None:
+            raise
+        raise OSError(exc.errno, exc.strerror, "standard output") from exc
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import typer
 
 from statchunk.cli.console import remark, tracked
 from statchunk.cli.options import ModelOption, PasswordOption, ReaderName, ReaderOption, SettingsOption
-from statchunk.cli.output import Format, emit
+from statchunk.cli.output import Format, emit, filling
 from statchunk.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Form(StrEnum):
 
 def export(
     sources: Annotated[
-        list[Path], typer.Argument(metavar="SOURCES...", help="An index, or PDF files and folders.", show_default=False)
+        list[Path], typer.Argument(metavar="SOURCES", help="An index, or PDF files and folders.", show_default=False)
     ],
     to: Annotated[
         Form,
@@ -81,7 +81,8 @@ def _write(items: Sequence["Item"], to: Form, out: Path, model: str | None, sour
         from statchunk.store.manifest import read_manifest
 
         name = model or (read_manifest(sources[0]).model if _is_index(sources) else DEFAULT_MODEL)
-        write_faiss(items, load_embedder(name), out)
+        with filling(out) as folder:
+            write_faiss(items, load_embedder(name), folder)
         return
     made: Sequence[BaseModel]
     if to is Form.langchain:
@@ -141,10 +142,11 @@ def _statschat(documents: Sequence["Document"], settings: "Settings", out: Path,
     from statchunk.export.statschat import publication, short_chunks, write_publication
 
     count = 0
-    for document in documents:
-        chunks = short_chunks(document, settings.chunking)
-        write_publication(publication(document, chunks, url, date), out)
-        count += len(chunks)
+    with filling(out) as folder:
+        for document in documents:
+            chunks = short_chunks(document, settings.chunking)
+            write_publication(publication(document, chunks, url, date), folder)
+            count += len(chunks)
     return count
 
 

@@ -38,7 +38,7 @@ def index(
     releases: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="RELEASES...", help="PDF files, and folders of them; with --scheduler URIs too: s3://bucket/folder."
+            metavar="RELEASES", help="PDF files, and folders of them; with --scheduler URIs too: s3://bucket/folder."
         ),
     ] = None,
     remove: Annotated[

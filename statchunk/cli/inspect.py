@@ -15,6 +15,7 @@ from statchunk.cli.options import (
     SettingsOption,
     TableEngineOption,
 )
+from statchunk.cli.output import replacing
 from statchunk.errors import SettingsError
 
 
@@ -30,13 +31,19 @@ def inspect(
 ) -> None:
     """Draw blocks, table regions, grids, heads and stubs over a page, and say how sure each table is."""
     from statchunk import pipeline  # costly to import: help must not wait for it
-    from statchunk.cli.overlay import draw_page  # needs the imaging library, which other commands do not
+    from statchunk.cli.overlay import (  # needs the imaging library, which other commands do not
+        draw_page,
+        picture_format,
+    )
 
+    form = picture_format(out)
     release, in_force = read_release(file, password, reader, settings, engine)
     if page > len(release.pages):
         raise SettingsError(f"{file}: has {len(release.pages)} pages, so there is no page {page}")
     analysis = pipeline.analyse(release, in_force)
-    draw_page(file, password, analysis, page, scale).save(out)
+    picture = draw_page(file, password, analysis, page, scale)
+    with replacing(out) as path:
+        picture.save(path, form)
     for table in analysis.tables:
         if any(region.page == page for region in table.regions):
             remark(f"table of {len(table.rows)} rows, {len(table.columns)} columns: confidence {table.confidence:.2f}")

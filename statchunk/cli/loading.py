@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from statchunk.cli.console import remark, warn
 from statchunk.cli.options import ReaderName, TableEngine
+from statchunk.cli.output import UNFINISHED
 
 if TYPE_CHECKING:
     from statchunk.model.evidence import Document
@@ -19,6 +20,8 @@ def _start_clock(path: Path, seconds: float) -> None:
 
     def give_up() -> None:
         remark(f"error: {path}: takes longer than {seconds:g} s; raise reader.max_seconds_a_file", level=-1)
+        for unfinished in tuple(UNFINISHED):
+            unfinished.unlink(missing_ok=True)
         os._exit(1)
 
     clock = threading.Timer(seconds, give_up)

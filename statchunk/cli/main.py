@@ -5,14 +5,17 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from inspect import getdoc
 from types import TracebackType
 from typing import Annotated
 
 import typer
 
-from statchunk.cli.console import Verbosity, say
+from statchunk.cli.command import Command
+from statchunk.cli.console import Verbosity, onto_screen, say
+from statchunk.cli.faults import told
 from statchunk.cli.start import COMMANDS, named_command
 from statchunk.errors import StatchunkError, describe_fault
 
@@ -61,6 +64,7 @@ def program(arguments: Sequence[str] = ()) -> typer.Typer:
         "3 some files of several failed, 130 interrupted.",
         no_args_is_help=True,
         add_completion=False,
+        rich_markup_mode=None,  # rich takes "[...]" for markup and leaves it out
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -68,7 +72,26 @@ def program(arguments: Sequence[str] = ()) -> typer.Typer:
     named = named_command(arguments)
     for name in COMMANDS if named is None else (named,):
         import_module(f"statchunk.cli.{name}").register(app)
+    for command in app.registered_commands:
+        command.cls = Command
+        if command.callback is not None:
+            command.short_help = _first_sentence(command.callback)
     return app
+
+
+def _first_sentence(function: Callable[..., object]) -> str:
+    """The first paragraph of the docstring on one line; the list of commands would cut it short by itself."""
+    return " ".join((getdoc(function) or "").partition("\n\n")[0].split())
+
+
+def _run(arguments: Sequence[str]) -> None:
+    """Run the program; what is printed has arrived when this returns or raises."""
+    try:
+        program(arguments)()
+    finally:
+        if sys.stdout is not None:
+            with onto_screen():
+                pass  # which sends on what is still held
 
 
 def main() -> None:
@@ -77,7 +100,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        program(sys.argv[1:])()
+        _run(sys.argv[1:])
     except StatchunkError as exc:
         _fail(str(exc))
         sys.exit(EXIT_ERROR)
@@ -85,5 +108,17 @@ def main() -> None:
         say("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(EXIT_ERROR)
+    except OSError as exc:
+        _drop_output()
+        if Verbosity.level > 0:
+            traceback.print_exception(exc)
+        _fail(told(exc))
+        sys.exit(EXIT_ERROR)
+
+
+def _drop_output() -> None:
+    """What could not be printed is not tried again at the end, which would print a fault of its own."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

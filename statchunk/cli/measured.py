@@ -6,6 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from statchunk.cli.console import onto_screen
 from statchunk.evaluation.run import Measurement
 
 _WIDTH = 140  # characters; a narrower screen would cut the figures
@@ -56,6 +57,11 @@ def content_table(measured: Sequence[Measurement]) -> Table:
 
 def show(measured: Sequence[Measurement]) -> None:
     """Print the tables on standard output."""
+    with onto_screen():
+        _print(measured)
+
+
+def _print(measured: Sequence[Measurement]) -> None:
     screen = Console(highlight=False)
     if screen.width < _WIDTH:
         screen = Console(highlight=False, width=_WIDTH)

@@ -32,6 +32,15 @@ class BackendName(StrEnum):
     torch = "torch"
 
 
+def _with_packages(backend: BackendName) -> BackendName:
+    """The backend, whose packages are looked for before anything is said to be done with them."""
+    if backend is BackendName.onnx:
+        from statchunk.embedding.exported import require_packages  # costly to import: help must not wait for it
+
+        require_packages()
+    return backend
+
+
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The release, a PDF.", show_default=False)]
 IndexArgument = Annotated[Path, typer.Argument(metavar="INDEX", help="The index, a directory.", show_default=False)]
 StoreArgument = Annotated[
@@ -69,6 +78,7 @@ BackendOption = Annotated[
     BackendName,
     typer.Option(
         "--backend",
+        callback=_with_packages,
         help="What runs the bundled embedding model: numpy, torch, or onnx (needs statchunk[onnx]; exports the model "
         "once into the cache folder). fastest is onnx where that export is there already, else numpy. The vectors are "
         "the same.",

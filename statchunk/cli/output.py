@@ -1,16 +1,21 @@
 """Models to bytes: JSON, JSON Lines, CSV, Parquet and Markdown, safe where they land."""
 
 import csv
+import errno
 import io
 import json
+import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from statchunk.cli.console import CONTROL, printable
+from statchunk.cli.console import CONTROL, onto_screen, printable
+from statchunk.cli.faults import fault, reason
 from statchunk.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -41,7 +46,8 @@ def emit(models: "Iterable[BaseModel]", form: Format, out: Path | None, *, singl
         single: one object rather than a sequence: JSON is then an object, not a list.
 
     Raises:
-        SettingsError: Parquet to a terminal.
+        SettingsError: Parquet to a terminal, or if the file cannot be written.
+        OSError: if standard output cannot be written.
     """
     printed = (model.model_dump(mode="json", by_alias=True) for model in models)
     if form is Format.parquet:
@@ -55,10 +61,7 @@ def emit(models: "Iterable[BaseModel]", form: Format, out: Path | None, *, singl
         pieces = iter((printable(_csv(list(printed))),))
     else:
         pieces = iter((printable(_markdown(list(printed))),))
-    if out is None:
-        sys.stdout.writelines(pieces)
-    else:
-        _write(pieces, out)
+    _write(pieces, out)
 
 
 def _json(rows: Iterator[dict[str, Any]], single: bool) -> Iterator[str]:
@@ -74,21 +77,92 @@ def _json(rows: Iterator[dict[str, Any]], single: bool) -> Iterator[str]:
     yield "[]\n" if before == "[" else "\n]\n"
 
 
-def write_text(text: str, out: Path) -> None:
-    """Write a file.
+def write_text(text: str, out: Path | None) -> None:
+    """Write a file, or standard output.
 
     Raises:
-        SettingsError: if it cannot be written.
+        SettingsError: if the file cannot be written.
+        OSError: if standard output cannot be written.
     """
     _write((text,), out)
 
 
-def _write(pieces: Iterable[str], out: Path) -> None:
-    try:
-        with out.open("w", encoding="utf-8") as file:
+def _write(pieces: Iterable[str], out: Path | None) -> None:
+    if out is None:
+        with onto_screen():
+            sys.stdout.writelines(pieces)
+    else:
+        with replacing(out) as path, path.open("w", encoding="utf-8", errors="replace") as file:
             file.writelines(pieces)
+
+
+UNFINISHED: set[Path] = set()
+"""Files that are being written and bear another name until they are whole."""
+
+
+@contextmanager
+def replacing(out: Path) -> Iterator[Path]:
+    """A path to write in the place of a file: it becomes that file when all is written, and goes where that fails.
+
+    Raises:
+        SettingsError: if it cannot be written.
+    """
+    try:
+        if out.is_dir():
+            raise fault(errno.EISDIR, out)
+        if _is_device(out):
+            yield out
+            return
+        target = Path(os.path.realpath(out))  # a link stays one
+        part = _unfinished(target.parent)
+        UNFINISHED.add(part)
+        try:
+            yield part
+            if target.exists():
+                shutil.copymode(target, part)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+            UNFINISHED.discard(part)
     except OSError as exc:
-        raise SettingsError(f"{out}: cannot be written: {exc.strerror}") from exc
+        raise SettingsError(f"{out}: cannot be written: {reason(exc)}") from exc
+
+
+@contextmanager
+def filling(folder: Path) -> Iterator[Path]:
+    """A folder to write files into in the place of another, which gets them when all are written, and none before.
+
+    Raises:
+        SettingsError: if it cannot be written.
+    """
+    try:
+        target = Path(os.path.realpath(folder))
+        there = target.is_dir()
+        if any(path.exists() and not path.is_dir() for path in (target, *target.parents)):
+            raise fault(errno.ENOTDIR, folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part = _unfinished(target if there else target.parent)
+        part.mkdir()
+        try:
+            yield part
+            if there:
+                for file in part.iterdir():
+                    file.replace(target / file.name)
+            else:
+                part.rename(target)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    except OSError as exc:
+        raise SettingsError(f"{folder}: cannot be written: {reason(exc)}") from exc
+
+
+def _unfinished(folder: Path) -> Path:
+    return folder / f".statchunk-{os.getpid()}.part"
+
+
+def _is_device(path: Path) -> bool:
+    """Whether it is no place in a folder of files: a pipe, a terminal, /dev/stdout."""
+    return path.absolute().parts[1:2] in (("dev",), ("proc",)) or (path.exists() and not path.is_file())
 
 
 def _escape_controls(text: str) -> str:
@@ -98,14 +172,13 @@ def _escape_controls(text: str) -> str:
 
 def _write_bytes(content: bytes, out: Path | None) -> None:
     if out is not None:
-        try:
-            out.write_bytes(content)
-        except OSError as exc:
-            raise SettingsError(f"{out}: cannot be written: {exc.strerror}") from exc
+        with replacing(out) as path:
+            path.write_bytes(content)
     elif sys.stdout.isatty():
         raise SettingsError("Parquet is binary: name a file with --out, or send the output to one")
     else:
-        sys.stdout.buffer.write(content)
+        with onto_screen():
+            sys.stdout.buffer.write(content)
 
 
 def _flat(value: Any) -> Any:

@@ -8,6 +8,7 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
 from statchunk.box import Box
+from statchunk.errors import SettingsError
 from statchunk.geometry import bounding_box, expand, turn_box
 from statchunk.model.layout import PageLayout
 from statchunk.model.page import Page
@@ -84,6 +85,18 @@ def marks(page: Page, layout: PageLayout, grids: list[Grid]) -> list[Mark]:
     found = [mark for grid in grids for mark in _grid_marks(grid)] + list(_block_marks(layout))
     back = (360 - layout.turn) % 360
     return [mark._replace(box=turn_box(mark.box, back, page.width, page.height)) for mark in found]
+
+
+def picture_format(path: Path) -> str:
+    """The imaging library's name of the format that a file's ending stands for.
+
+    Raises:
+        SettingsError: if it stands for none that can be written.
+    """
+    form = Image.registered_extensions().get(path.suffix.lower(), "")
+    if form not in Image.SAVE:
+        raise SettingsError(f"{path}: no ending of a picture; name a file that ends in .png with --out")
+    return form
 
 
 def draw_page(path: Path, password: str | None, analysis: Analysis, page_number: int, scale: float) -> Image.Image:

@@ -15,8 +15,13 @@ Made from the program by `make cli-docs`. Options of every command stand before 
 """
 
 
+def _shown(argument: TyperArgument) -> str:
+    name = argument.metavar or (argument.name or "").upper()
+    return f"{name}..." if argument.nargs == -1 else name
+
+
 def _usage(command: TyperCommand | TyperGroup, name: str) -> str:
-    metavars = [p.metavar or (p.name or "").upper() for p in command.params if isinstance(p, TyperArgument)]
+    metavars = [_shown(p) for p in command.params if isinstance(p, TyperArgument)]
     after = ["COMMAND", "[ARGS]..."] if isinstance(command, TyperGroup) else metavars
     return " ".join([name, "[OPTIONS]", *after])
 
@@ -27,7 +32,7 @@ def _parameters(command: TyperCommand | TyperGroup) -> str:
         if isinstance(parameter, TyperOption):
             names = ", ".join(f"`{option}`" for option in [*parameter.opts, *parameter.secondary_opts])
         elif isinstance(parameter, TyperArgument):
-            names = f"`{parameter.metavar or (parameter.name or '').upper()}`"
+            names = f"`{_shown(parameter)}`"
         else:
             continue
         kind = parameter.type_descriptor.annotation

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from statchunk.cli.output import filling
+
 
 def schema(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Directory for the files.")] = Path("schema"),
@@ -13,10 +15,10 @@ def schema(
     """Write the JSON Schema of evidence, observations, facts, chunks and search results, one file each."""
     from statchunk.evidence.schema import schemas  # costly to import: help must not wait for it
 
-    out.mkdir(parents=True, exist_ok=True)
-    for name, content in schemas().items():
-        text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-        (out / f"{name}.json").write_text(text, encoding="utf-8")
+    with filling(out) as folder:
+        for name, content in schemas().items():
+            text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+            (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
 def register(app: typer.Typer) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from statchunk.cli.console import tracked
 from statchunk.cli.options import OutOption, SettingsOption, StoreArgument
-from statchunk.cli.output import Format, emit
+from statchunk.cli.output import Format, emit, write_text
 from statchunk.errors import SettingsError
 from statchunk.model.citation import CitationStyle
 
@@ -26,7 +26,9 @@ def read_questions(path: Path) -> list[_Question]:
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as exc:
+    except OSError as exc:
+        raise SettingsError(f"{path}: cannot be read: {exc.strerror}") from exc
+    except UnicodeDecodeError as exc:
         raise SettingsError(f"{path}: cannot be read as UTF-8 text") from exc
     questions = []
     for number, line in enumerate(lines, 1):
@@ -45,7 +47,7 @@ def _question(line: str) -> _Question | None:
     except ValueError:
         return None
     match said:
-        case {"question": str(question)} if isinstance(number := said.get("id"), str | None):
+        case {"question": str(question)} if question.strip() and isinstance(number := said.get("id"), str | None):
             return _Question(question, number)
     return None
 
@@ -88,6 +90,8 @@ def search(
 
     if (question is None) == (questions is None):
         raise SettingsError("give one QUESTION, or a file of them with --questions")
+    if question is not None and not question.strip():
+        raise SettingsError("the QUESTION is empty; ask in plain words")
     asked = read_questions(questions) if questions else [_Question(question=question or "")]
     in_force = load_settings(settings).search
     reranker = load_reranker(rerank) if rerank is not None else None
@@ -98,7 +102,7 @@ def search(
         documents = {row.document_id: row for row in opened.documents()}
     if cite is not None:
         found = [reference(hit, documents[hit.document_id]) for result in results for hit in result.hits]
-        _write(cite_all(found, cite), out)
+        write_text(cite_all(found, cite), out)
     elif form is None and out is None:
         from statchunk.cli.answers import show  # costly to import, so only where printed for a person
 
@@ -106,13 +110,6 @@ def search(
             show(result, explain=explain)
     else:
         emit(results, form or Format.jsonl, out, single=questions is None)
-
-
-def _write(text: str, out: Path | None) -> None:
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        out.write_text(text, encoding="utf-8")
 
 
 def register(app: typer.Typer) -> None:

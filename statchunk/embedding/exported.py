@@ -18,7 +18,7 @@ from statchunk.embedding.encoder import MAX_TOKENS, read_encoder
 from statchunk.embedding.minilm import NAME, NumpyMiniLM
 from statchunk.embedding.protocol import Embedder
 from statchunk.embedding.weights import SHA256, bundled_directory
-from statchunk.errors import ModelError
+from statchunk.errors import MissingExtraError, ModelError
 
 _VERSION = 1
 """Of the graph; raised when other nodes are written for the same weights."""
@@ -45,6 +45,18 @@ def read_export() -> bytes | None:
     end = len(data) - len(_SEAL) - _DIGITS
     whole = end > 0 and data[end:] == _sealed(memoryview(data)[:end])
     return data if whole else None
+
+
+def require_packages() -> None:
+    """See that the export can be run, and made where there is none.
+
+    Raises:
+        MissingExtraError: if onnxruntime is not installed, or onnx where the export has to be made.
+    """
+    needed = ("onnxruntime",) if export_path().exists() else ("onnxruntime", "onnx")
+    missing = [name for name in needed if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(f"{' and '.join(missing)} not installed: pip install 'statchunk[onnx]'")
 
 
 def export_model() -> bytes:

@@ -58,7 +58,9 @@ def read_cells(path: Path) -> list[TrueCell]:
     cells = []
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as exc:
+    except OSError as exc:
+        raise SettingsError(f"{path}: cannot be read: {exc.strerror}") from exc
+    except UnicodeDecodeError as exc:
         raise SettingsError(f"{path}: cannot be read as UTF-8 text") from exc
     for number, line in enumerate(lines, 1):
         if line.strip():

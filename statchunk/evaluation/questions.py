@@ -82,9 +82,9 @@ def load_questions(path: Path) -> list[Question]:
             found = list(_from_statschat(path))
         else:
             found = list(_from_json_lines(path))
-    except FileNotFoundError as exc:
-        raise SettingsError(f"{exc.filename}: no such file") from exc
-    except (OSError, UnicodeDecodeError) as exc:
+    except OSError as exc:
+        raise SettingsError(f"{exc.filename}: cannot be read: {exc.strerror}") from exc
+    except UnicodeDecodeError as exc:
         raise SettingsError(f"{path}: cannot be read as UTF-8 text") from exc
     if not found:
         raise SettingsError(f"{path}: holds no question")

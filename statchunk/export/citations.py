@@ -33,6 +33,18 @@ class Reference(BaseModel):
     url: str
 
 
+def with_unit(value: str, unit: str | None) -> str:
+    """A value as printed and its unit; a sign printed with the value is not said again: "6.8%", not "6.8% %"."""
+    if not unit:
+        return value
+    sign, _, rest = unit.partition(" ")
+    if value.endswith(sign) and not any(map(str.isalnum, sign)):
+        return f"{value} {rest}".rstrip()
+    if (value.endswith(unit) or value.startswith(unit)) and not any(map(str.isdigit, unit)):
+        return value
+    return f"{value} {unit}"
+
+
 def reference(hit: Hit, document: DocumentRow, url: str = "") -> Reference:
     """What there is to say of a hit.
 
@@ -49,8 +61,8 @@ def reference(hit: Hit, document: DocumentRow, url: str = "") -> Reference:
         word = page_word(document.language)
         line = f"{line.removesuffix(f'{word} {page_span(pages)}.')}{word} {best.page}."
         pages = [best.page]
-        unit = f" {best.unit}" if best.unit else ""
-        cell = f"row “{STEP.join(best.row_path)}”, column “{STEP.join(best.column_path)}”: {best.value_text}{unit}"
+        value = with_unit(best.value_text, best.unit)
+        cell = f"row “{STEP.join(best.row_path)}”, column “{STEP.join(best.column_path)}”: {value}"
     return Reference(
         id=f"statchunk-{hit.document_id}-p{pages[0]}" if pages else f"statchunk-{hit.document_id}",
         line=line,

@@ -116,7 +116,7 @@ def publication(
     facts = document.facts
     date = release_date or (facts.release_date.value if facts.release_date else None)
     if date is None:
-        raise SettingsError(f"{document.path}: states no release date, which StatsChat needs: give one")
+        raise SettingsError(f"{document.path}: states no release date, which StatsChat needs; give one with --date")
     url = url_of(document.path, base)
     return Publication(
         id=document.document_id,

@@ -50,8 +50,8 @@ class PdfiumDocument:
         except pypdfium2.PdfiumError as exc:
             code = getattr(exc, "err_code", None)
             if code == raw.FPDF_ERR_PASSWORD:
-                told = "the password does not open it" if password else "encrypted"
-                raise PasswordError(f"{path}: {told}; give its password with --password") from exc
+                told = "the password given is wrong; give the right one" if password else "encrypted; give its password"
+                raise PasswordError(f"{path}: {told} with --password") from exc
             if code == raw.FPDF_ERR_SECURITY:
                 raise ReaderError(f"{path}: encrypted in a way not supported; save it without protection") from exc
             raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc

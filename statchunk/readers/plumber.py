@@ -99,8 +99,8 @@ class PlumberDocument:
             self._document = pdfplumber.open(path, password=password, raise_unicode_errors=False)
         except PdfminerException as exc:
             if exc.args and isinstance(exc.args[0], PDFPasswordIncorrect):
-                told = "the password does not open it" if password else "encrypted"
-                raise PasswordError(f"{path}: {told}; give its password with --password") from exc
+                told = "the password given is wrong; give the right one" if password else "encrypted; give its password"
+                raise PasswordError(f"{path}: {told} with --password") from exc
             raise NotAPdfError(f"{path}: no readable PDF (damaged or cut short); fetch it again") from exc
         try:
             self.count = len(self._document.pages)

@@ -3,10 +3,11 @@
 Read from `statchunk.toml` where one is given; unknown keys are refused.
 """
 
+from difflib import get_close_matches
 from pathlib import Path
 
 import tomli
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from statchunk.errors import SettingsError
 from statchunk.settings.chunking import ChunkSettings, LlmSettings
@@ -43,9 +44,24 @@ def load_settings(path: Path | None = None) -> Settings:
         raise SettingsError(f"{path}: cannot be read: {exc.strerror}") from exc
     except tomli.TOMLDecodeError as exc:
         raise SettingsError(f"{path}: not valid TOML: {exc}") from exc
+    except UnicodeDecodeError as exc:
+        raise SettingsError(f"{path}: cannot be read as UTF-8 text") from exc
     except ValidationError as exc:
         first = exc.errors()[0]
-        raise SettingsError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from exc
+        said = _unknown(first["loc"]) if first["type"] == "extra_forbidden" else first["msg"]
+        raise SettingsError(f"{path}: {'.'.join(map(str, first['loc']))}: {said}") from exc
+
+
+def _unknown(place: tuple[int | str, ...]) -> str:
+    """What to say of a key that is no setting: the nearest one in its group, else all of them."""
+    group: type[BaseModel] = Settings
+    for name in place[:-1]:
+        inner = group.model_fields[str(name)].annotation
+        assert isinstance(inner, type) and issubclass(inner, BaseModel)
+        group = inner
+    near = get_close_matches(str(place[-1]), group.model_fields, n=1)
+    meant = f"write {near[0]}" if near else f"take one of {', '.join(group.model_fields)}"
+    return f"no such setting; {meant}, or leave it out"
 
 
 __all__ = [

@@ -4,6 +4,7 @@ A damaged file may load silently, so the manifest keeps its digest. Files are ma
 takes no memory. In a large index the signs of all numbers, a bit each, choose which vectors are looked at.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ _SHORTLIST = 1_000
 _BLOCK = 8_192
 """Vectors whose signs are taken at once."""
 _WORD_BITS = 64
-_WRITTEN_AT_ONCE = 1 << 20  # bytes
+_AT_ONCE = 1 << 20  # bytes read or written
 
 
 class VectorFile:
@@ -42,7 +43,7 @@ class VectorFile:
             StoreError: if the file is damaged or holds vectors of another dimension.
         """
         try:
-            index: Any = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
+            index = _mapped(path)
         except RuntimeError as exc:
             if not path.exists():
                 raise FileNotFoundError(2, "missing", str(path)) from exc
@@ -116,6 +117,16 @@ class VectorWriter:
         return len(numbers)
 
 
+def _mapped(path: Path) -> Any:
+    """A FAISS index, mapped where FAISS can open its file by name: it takes names for UTF-8 in every locale."""
+    name = str(path).encode("utf-8", "replace")
+    if name == os.fsencode(path):
+        return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
+    library: Any = faiss
+    with path.open("rb") as file:
+        return faiss.read_index(library.PyCallbackIOReader(file.read, _AT_ONCE))
+
+
 def _write(index: Any, path: Path) -> None:
     """Write a FAISS index through a file of ours: FAISS itself does not say why it could not."""
     library: Any = faiss
@@ -130,7 +141,7 @@ def _write(index: Any, path: Path) -> None:
                 raise
 
         try:
-            library.write_index(index, library.PyCallbackIOWriter(write, _WRITTEN_AT_ONCE))
+            library.write_index(index, library.PyCallbackIOWriter(write, _AT_ONCE))
         except RuntimeError as exc:
             raise (failed[0] if failed else OSError(f"{path}: cannot be written")) from exc
 

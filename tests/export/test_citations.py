@@ -1,7 +1,9 @@
 import json
 from pathlib import Path
 
-from statchunk.export.citations import Reference, cite_all, reference
+import pytest
+
+from statchunk.export.citations import Reference, cite_all, reference, with_unit
 from statchunk.model.citation import CitationStyle
 from statchunk.search import search
 from statchunk.search.parents import parent_text, with_parent
@@ -65,3 +67,19 @@ def test_a_chunk_knows_its_neighbours(tmp_path: Path) -> None:
         beside = opened.neighbours(opened.chunk(chunks[1].id))
         assert [stored.chunk.id for stored in beside] == [chunks[0].id, chunks[2].id]
         assert [stored.chunk.id for stored in opened.neighbours(opened.chunk(chunks[0].id))] == [chunks[1].id]
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [
+        ("6.8%", "%", "6.8%"),
+        ("6.8 %", "%", "6.8 %"),
+        ("6.8%", "% change over 12 months", "6.8% change over 12 months"),
+        ("6.8", "%", "6.8 %"),
+        ("$951", "$", "$951"),
+        ("1 000", "000", "1 000 000"),
+        ("12", None, "12"),
+    ],
+)
+def test_a_sign_printed_with_a_value_is_not_said_again(value: str, unit: str | None, said: str) -> None:
+    assert said == with_unit(value, unit)

@@ -42,7 +42,7 @@ def test_cut_short(tmp_path: Path) -> None:
 def test_password(tmp_path: Path) -> None:
     path = encrypted(tmp_path / "a.pdf", "open sesame")
     assert "encrypted; give its password with --password" in refusal(path, PasswordError)
-    assert "does not open it" in refusal(path, PasswordError, password="wrong")
+    assert "the password given is wrong" in refusal(path, PasswordError, password="wrong")
     for reader in READERS:
         found = read(path, password="open sesame", reader=reader)
         assert [word.text for word in found.pages[0].words] == ["Secret", "figures"]

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import psycopg
+
 from statchunk.embedding import Embedder
-from statchunk.errors import MissingExtraError, StoreError
+from statchunk.errors import StoreError
 from statchunk.store.address import shown
 from statchunk.store.manifest import Manifest, Segment
-
-try:
-    import psycopg
-except ImportError as exc:
-    raise MissingExtraError("psycopg is not installed: pip install 'statchunk[postgresql]'") from exc
 
 Connection = psycopg.Connection[Any]
 
