@@ -30,16 +30,29 @@ def lay_flush(heads: Sequence[Head], sheet: Sheet, *, top: bool = False) -> None
         sheet: takes what is in doubt.
         top: whether no line but the first is to be laid: what stands under the heads of that may tell more of them.
     """
-    if len(heads) < _LEAST:
-        return
-    rest = sorted(heads, key=lambda h: h.ink.top)
+    rest = list(heads)
+    above: list[Head] = []
     while len(rest) >= _LEAST:
-        band = sorted((h for h in rest if h is rest[0] or in_band(h, rest[0])), key=lambda h: h.ink.x0)
-        low = max(h.ink.bottom for h in band)
-        below = [h for h in rest if h.ink.top > low - 1.0]
-        if len(band) > 1 and not any(h.proven for h in band) and len(band) < len(below) == len(rest) - len(band):
-            _lay_band(band, below, [h for h in heads if h not in rest], sheet)
-        rest = [h for h in rest if h not in band] if not top else []
+        lead = min(rest, key=_top)
+        band = [h for h in rest if h is lead or in_band(h, lead)]
+        if 1 < len(band) < len(rest) - len(band) and not any([h.proven for h in band]):
+            low = max([h.ink.bottom for h in band])
+            below = sorted([h for h in rest if h.ink.top > low - 1.0], key=_top)
+            if len(below) == len(rest) - len(band):
+                _lay_band(sorted(band, key=_left), below, above, sheet)
+        if top:
+            return
+        above += band
+        taken = {id(h) for h in band}
+        rest = [h for h in rest if id(h) not in taken]
+
+
+def _top(head: Head) -> float:
+    return head.ink.top
+
+
+def _left(head: Head) -> float:
+    return head.ink.x0
 
 
 def _lay_band(band: Sequence[Head], below: Sequence[Head], above: Sequence[Head], sheet: Sheet) -> None:
