@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from statchunk import workers
 from statchunk.embedding import CachedEmbedder, Embedder, Vectors
-from statchunk.errors import ReaderError
+from statchunk.errors import ReaderError, StoreError
 from statchunk.settings import ReaderName, Settings
 from statchunk.store import IndexWriter, UpdateReport
 from statchunk.store.opening import open_writer
@@ -302,4 +302,6 @@ def _read(file: Path, ask: workers.Ask) -> workers.Outcome:
         chunks = pipeline.chunk(document, ask.settings, password=ask.password) if ask.chunked else ()
     except (ReaderError, OSError) as exc:
         return workers.Outcome(None, (), str(exc))
+    except StoreError as exc:
+        return workers.Outcome(None, (), f"{file}: {exc}")
     return workers.Outcome(document, chunks, None)

@@ -7,10 +7,9 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import gettempdir
 from typing import TYPE_CHECKING, NamedTuple
 
-from statchunk.errors import SettingsError
+from statchunk.errors import SettingsError, StoreError
 from statchunk.processes import Process, Starter
 from statchunk.turns import Turns
 
@@ -245,9 +244,9 @@ class _Conversation:
                     raise self._ended(page, ask, content.decode())
         except BrokenPipeError:
             pass
-        except OSError as exc:
+        except StoreError as exc:
             self.kill()
-            raise _Ended(f"its rows cannot be kept in {gettempdir()} until they are written: {exc.strerror}") from exc
+            raise _Ended(str(exc)) from exc
         raise self._ended(page, ask, None)
 
     def _ended(self, page: int, ask: Ask, fault: str | None) -> _Ended:

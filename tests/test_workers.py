@@ -4,8 +4,8 @@ import errno
 import os
 import signal
 import sys
-from dataclasses import replace
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 
 import pytest
 
@@ -129,15 +129,23 @@ def test_many_rows_are_kept_in_a_file_and_read_again(monkeypatch: pytest.MonkeyP
     rows.close()
 
 
-def test_a_full_disk_fails_the_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    add = packed_rows.PackedRows.add_bytes
+class Full(SpooledTemporaryFile[bytes]):
+    """A file on a disk that has no room for one release."""
 
-    def refuse(self: packed_rows.PackedRows, data: bytes) -> None:
+    def write(self, data: bytes) -> int:  # type: ignore[override]
         if b"rose by 1.4" in data:
             raise OSError(errno.ENOSPC, "No space left on device")
-        add(self, data)
+        return super().write(data)
 
-    monkeypatch.setattr(packed_rows.PackedRows, "add_bytes", refuse)
-    found = sorted(Team(1).outcomes(drawn(tmp_path, 3), replace(ASK, packed=True)))
-    assert [outcome.packed is not None for _, outcome in found] == [True, False, True]
-    assert "until they are written: No space left on device" in str(found[1][1].reason)
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_full_disk_fails_the_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    monkeypatch.setattr(packed_rows, "SpooledTemporaryFile", Full)
+    files = drawn(tmp_path, 3)
+    report = index_files(files, tmp_path / "index", FakeEmbedder(), processes=processes)
+    ((path, reason),) = report.failed
+    assert (report.added, path) == (2, str(files[1]))
+    assert reason.startswith(f"{path}: its rows cannot be kept in ")
+    assert reason.endswith("No space left on device; make room there, or name another folder in TMPDIR")

@@ -5,10 +5,12 @@ A part is the length of a JSON text, that text with the lengths of all that is p
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from tempfile import SpooledTemporaryFile
+from tempfile import SpooledTemporaryFile, gettempdir
 from typing import Any, NamedTuple
 
 from pydantic_core import from_json, to_json
+
+from statchunk.errors import StoreError
 
 _HEAD = struct.Struct(">Q")
 """How many bytes of JSON follow."""
@@ -65,14 +67,20 @@ class PackedRows:
         """Add a part.
 
         Raises:
-            OSError: if the disk is full.
+            StoreError: if they are many and the disk is full.
         """
         self.add_bytes(part_to_bytes(part))
 
     def add_bytes(self, data: bytes) -> None:
         """The same of a part that has been made bytes."""
-        self._file.seek(0, 2)
-        self._file.write(data)
+        try:
+            self._file.seek(0, 2)
+            self._file.write(data)
+        except OSError as exc:
+            raise StoreError(
+                f"its rows cannot be kept in {gettempdir()} until they are written: {exc.strerror}; "
+                "make room there, or name another folder in TMPDIR"
+            ) from exc
         self._lengths.append(len(data))
 
     def parts_as_bytes(self) -> Iterator[bytes]:

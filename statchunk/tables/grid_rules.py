@@ -223,9 +223,12 @@ def _part_unruled(
         inside = content.get(key)
         if r1 == r0 or c0 != c1 or inside is None or any([w.turn != 0 for w in inside]):
             continue  # a head that is set turned is one over all of its bands
+        lines, bands = len({round(w.baseline) for w in inside}), r1 - r0 + 1
+        if lines < bands:
+            continue
         figures = [_in_band(extents, content, band, c0 + 1) for band in range(r0, r1 + 1)]
         if not _is_level(inside, figures, edges[r0 : r1 + 2]):
-            if len({round(w.baseline) for w in inside}) <= r1 - r0 + 1:
+            if lines == bands:
                 continue
             beside = [words for k, words in content.items() if r0 <= extents[k][0] == extents[k][2] <= r1]
             if all(len({round(w.baseline) for w in words}) < 2 for words in beside):

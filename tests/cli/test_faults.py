@@ -17,11 +17,6 @@ NO_ROOM = "No space left on device; make room there, or name another place"
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="a device that is always full is a thing of Linux")
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATCHUNK_CACHE", str(tmp_path / "cache"))
-
-
 @pytest.fixture
 def release(tmp_path: Path) -> Path:
     return draw(tmp_path / "a.pdf", text(50, 200, "Prices rose by 3.4 per cent in April."))

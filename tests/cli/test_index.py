@@ -9,26 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from statchunk.cli.main import program
 from statchunk.embedding.minilm import NumpyMiniLM
 from statchunk.store import Index, IndexWriter
 from statchunk.store.manifest import DATABASE, MANIFEST, VECTORS
-from tests.readers.drawing import draw, text
-
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATCHUNK_CACHE", str(tmp_path / "cache"))
-
-
-def release(path: Path, number: int) -> Path:
-    return draw(path, text(50, 200, f"Prices rose by {number}.4 per cent in April 2025."))
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(program(), ["index", *map(str, arguments), "--model", "fake", "-w", "0"])
+from tests.cli.runs import release, run
 
 
 def counts(into: Path, *arguments: object) -> list[int]:

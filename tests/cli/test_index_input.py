@@ -8,31 +8,17 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from statchunk.cli.main import program
 from statchunk.cli.start import reads_at_once
 from statchunk.embedding.fake import FakeEmbedder
 from statchunk.store import Index, IndexWriter
 from statchunk.store.manifest import MANIFEST, MANIFEST_COPY
 from statchunk.store.packed import pack_document
-from tests.readers.drawing import draw, text
+from tests.cli.runs import release, run
+from tests.readers.drawing import draw
 from tests.store.made import prose
 
 STARTED = "from statchunk.cli.start import main\nmain()"
-
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATCHUNK_CACHE", str(tmp_path / "cache"))
-
-
-def release(path: Path, number: int) -> Path:
-    return draw(path, text(50, 200, f"Prices rose by {number}.4 per cent in April 2025."))
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(program(), ["index", *map(str, arguments), "--model", "fake", "-w", "0"])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")

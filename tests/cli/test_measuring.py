@@ -12,11 +12,6 @@ QUESTION = "What was annual consumer price inflation in Norvale in March 2026?"
 run = CliRunner()
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATCHUNK_CACHE", str(tmp_path / "cache"))
-
-
 @pytest.fixture
 def release(draw_release: DrawRelease) -> Path:
     return draw_release("norvale_labour_factsheet_2026-Q1")[0]
